@@ -1,0 +1,59 @@
+"""Dynamic errors as diagnostics for people."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from parser.diagnostics import Diagnostic, Phase
+from semantics.values import DynamicError
+
+MESSAGES = MappingProxyType(
+    {
+        "ASSERTION": "the assertion does not hold",
+        "CASE-NO-MATCH": "no alternative of the case matches",
+        "CAST-RANGE": "the value is outside the range that `as` demands",
+        "CAST-WIDTH": "the bit-vector does not have the width that is demanded here",
+        "DIV-INEXACT": "the division leaves a remainder",
+        "DIV-NOT-POSITIVE": "the divisor is not positive",
+        "EXTEND-NARROWER": "the bit-vector can't be extended to that width",
+        "INDEX-RANGE": "the index is outside the array",
+        "LOOP-LIMIT": "the loop runs more often than its limit allows",
+        "NEGATIVE-EXPONENT": "the exponent is negative",
+        "NEGATIVE-SHIFT": "the shift is by a negative number of bits",
+        "NO-RETURN": "the function ends without returning a value",
+        "RANGE-IMPLICIT": "the value is outside the range of the type",
+        "REAL-DIV-ZERO": "the divisor is zero",
+        "REAL-POW-ZERO": "zero has no negative powers",
+        "RECURSION-LIMIT": "calls are nested too deeply",
+        "REPLICATE-WIDTH": "the width is not a multiple of that of the pattern",
+        "SINT-EMPTY": "an empty bit-vector has no sign",
+        "SLICE-RANGE": "the slice is outside the bit-vector",
+        "UNCAUGHT": "an exception is not caught",
+        "UNREACHABLE": "the program says that this can't be reached, but it was",
+    }
+)
+"""What each code means, where the error itself does not say it."""
+
+_HINTS = MappingProxyType(
+    {
+        "DIV-INEXACT": "DIVRM rounds down",
+        "CASE-NO-MATCH": "add an `otherwise`",
+        "SLICE-RANGE": "a slice must lie within bits 0 to N-1",
+    }
+)
+_MOST_FRAMES = 16
+
+
+def diagnose(error: DynamicError) -> Diagnostic:
+    """The diagnostic of a dynamic error, with its call stack as notes, innermost call first."""
+    message = error.message or MESSAGES.get(error.code, error.code)
+    span = error.stack[0][1] if error.stack else None
+    notes = [
+        (f"called by `{name}`" if name else "needed here", place)
+        for name, place in error.stack[1:_MOST_FRAMES]
+    ]
+    more = len(error.stack) - _MOST_FRAMES
+    tail = [(f"and {more} more calls", None)] if more > 0 else []
+    return Diagnostic(
+        error.code, Phase.DYNAMIC, message, span, _HINTS.get(error.code), (*notes, *tail)
+    )

@@ -1,0 +1,276 @@
+"""IR expressions as Python text. Checks that the types already settle are left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from semantics import intervals, ir, types
+from semantics import terms as t
+from semantics.base_values import base_value
+from semantics.primitives import Primitive, Unsupported
+from semantics.types import Type, Width
+from semantics.widths import same
+
+
+LONG_CHAIN = 24
+"""As many operations one on the other (a + b + c + …) are nested in the text."""
+
+
+class ExpressionEmitter:
+    """Emits expressions of one function. `constant` stores an object and returns its name."""
+
+    def __init__(
+        self,
+        constant: Callable[[Any], str],
+        function: Callable[[str], str],
+        variable: Callable[[str], str],
+        tracing: bool,
+    ) -> None:
+        self.constant, self.function, self.variable = constant, function, variable
+        self.tracing = tracing
+        self._temporaries = 0
+
+    def temporary(self) -> str:
+        self._temporaries += 1
+        return f"_{self._temporaries}"
+
+    def width(self, width: Width) -> str | int:
+        """Text of a width, or the int it is."""
+        return width if isinstance(width, int) else self.expr(width)
+
+    def expr(self, e: ir.Expr) -> str:
+        """Text of an expression; safe to embed anywhere."""
+        match e:
+            case ir.Const(value=value):
+                return self.literal(value)
+            case ir.LocalRef(name=name):
+                return local_name(name)
+            case ir.GlobalRef(name=name):
+                return self._read(name, "-1", self.variable(name))
+            case ir.Let(variable=variable, value=value, body=body):
+                return (
+                    f"(({local_name(variable.name)} := {self.expr(value)}), {self.expr(body)})[1]"
+                )
+            case ir.PrimCall():
+                return self._prim(e)
+            case ir.Cond():
+                return self._cond(e)
+            case ir.CallExpr(function=key, args=args):
+                return f"{self.function(key)}({', '.join(map(self.expr, args))})"
+            case ir.Intrinsic(name="Explain", args=(label, value)):
+                type = self.constant(value.type)
+                return f"intrinsic_Explain({self.expr(label)}, {self.expr(value)}, {type})"
+            case ir.Intrinsic(name=name, args=args):
+                return f"intrinsic_{name}({', '.join(map(self.expr, args))})"
+            case ir.GetField(base=base, index=index):
+                return f"{self.expr(base)}[{index}]"
+            case ir.GetIndex(base=base, index=index, array=array):
+                return self._element(base, index, array)
+            case ir.MakeTuple(items=items):
+                return f"({''.join(self.expr(i) + ', ' for i in items)})"
+            case ir.CheckRange(value=value, type=type, code=code):
+                assert isinstance(type, types.IntType)
+                return self._check_range(value, type, code)
+            case ir.CheckWidth(value=value, actual=actual, expected=expected):
+                if same(actual, expected) is True:
+                    return self.expr(value)
+                test = f"{self.width(actual)} == {self.width(expected)}"
+                return f'({self.expr(value)} if {test} else fail("CAST-WIDTH"))'
+            case ir.ArbitraryExpr(type=type):
+                return self.arbitrary(type)
+            case ir.BaseValue(type=type):
+                return self.base(type)
+
+    def literal(self, value: Any) -> str:
+        if isinstance(value, bool | str):
+            return repr(value)
+        if isinstance(value, int):
+            return str(value) if value >= 0 else f"({value})"
+        return self.constant(value)
+
+    def _cond(self, e: ir.Cond) -> str:
+        # Chains stay flat however long they are: Python nests parentheses 200 deep at most.
+        operator = _junction(e)
+        if operator is not None:
+            operands: list[ir.Expr] = []
+            link: ir.Expr = e
+            while isinstance(link, ir.Cond) and _junction(link) == operator:
+                operands.append(link.then if operator == "and" else link.otherwise)
+                link = link.condition
+            return f"({f' {operator} '.join(map(self.expr, [link, *reversed(operands)]))})"
+        text, link = "", e
+        while isinstance(link, ir.Cond) and _junction(link) is None:
+            text += f"{self.expr(link.then)} if {self.expr(link.condition)} else "
+            link = link.otherwise
+        return f"({text}{self.expr(link)})"
+
+    # ------------------------------------------------------------ primitives
+
+    def _prim(self, e: ir.PrimCall) -> str:
+        chain = [e]
+        while chain[-1].args and isinstance(first := chain[-1].args[0], ir.PrimCall):
+            chain.append(first)
+        if len(chain) <= LONG_CHAIN:
+            return self._operation(e, [self.expr(a) for a in e.args])
+        # One step after the other keeps the text flat.
+        so_far = self.temporary()
+        steps = f"({so_far} := {self._operation(last := chain.pop(), [*map(self.expr, last.args)])}), "
+        for link in reversed(chain):
+            operands = [so_far, *map(self.expr, link.args[1:])]
+            steps += f"({so_far} := {self._operation(link, operands)}), "
+        return f"({steps})[-1]"
+
+    def _operation(self, e: ir.PrimCall, texts: Sequence[str]) -> str:
+        """Text of the operation on these operands."""
+        widths = [self.width(w) for w in e.widths]
+        unmet = [r for r in e.primitive.requires if not _settled(e, r.smt)]
+        if not unmet:
+            return e.primitive.expression(e.primitive.python, widths, texts)
+        return self._guarded(e.primitive, widths, texts)
+
+    def _guarded(self, p: Primitive, widths: Sequence[str | int], texts: Sequence[str]) -> str:
+        """The operation after its requirements, each operand evaluated once and in order."""
+        names = [self.temporary() for _ in texts]
+        binds = "".join(f"({n} := {x}), " for n, x in zip(names, texts, strict=True))
+        result = p.expression(p.python, widths, names)
+        for requirement in reversed(p.requires):
+            test = p.expression(requirement.python, widths, names)
+            result = f'({result} if {test} else fail("{requirement.code}"))'
+        return f"({binds}{result})[-1]"
+
+    def insert(self, base: str, low: str, value: str, step: ir.SliceStep) -> str:
+        """`base` with a slice replaced."""
+        from semantics.primitives import PRIMITIVES
+
+        primitive = PRIMITIVES["bits.insert"]
+        widths = [self.width(step.total), self.width(step.width)]
+        if isinstance(step.low, ir.Const) and isinstance(step.total, int):
+            if isinstance(step.width, int) and 0 <= step.low.value <= step.total - step.width:
+                return primitive.expression(primitive.python, widths, [base, low, value])
+        return self._guarded(primitive, widths, [base, low, value])
+
+    # ------------------------------------------------------------ arrays and checks
+
+    def checked_index(self, index: ir.Expr, array: types.ArrayType) -> str:
+        """Text of an index, which raises where it is outside."""
+        text = self.expr(index)
+        if isinstance(array.size, int) and isinstance(index.type, types.IntType):
+            if intervals.inside(index.type.interval(), (0, array.size - 1)):
+                return text
+        if array.index is not None:
+            return text
+        name = self.temporary()
+        size = self.width(array.size)
+        return f'({name} if 0 <= ({name} := {text}) < {size} else fail("INDEX-RANGE"))'
+
+    def _element(self, base: ir.Expr, index: ir.Expr, array: types.ArrayType) -> str:
+        if self.tracing and isinstance(base, ir.GlobalRef):
+            name = self.temporary()
+            read = self._read(base.name, name, f"{self.variable(base.name)}.get({name})")
+            return f"(({name} := {self.checked_index(index, array)}), {read})[1]"
+        return f"{self.expr(base)}.get({self.checked_index(index, array)})"
+
+    def _read(self, name: str, index: str, text: str) -> str:
+        if not self.tracing:
+            return text
+        return f"(trace_read({name!r}, {index}), {text})[1]"
+
+    def _check_range(self, value: ir.Expr, type: types.IntType, code: str) -> str:
+        assert type.ranges is not None
+        have = value.type.interval() if isinstance(value.type, types.IntType) else intervals.FULL
+        name = self.temporary()
+        tests = []
+        for r in type.ranges:
+            if isinstance(r.low, int) and isinstance(r.high, int):
+                if intervals.inside(have, (r.low, r.high)):
+                    return self.expr(value)
+            tests.append(f"{self.width(r.low)} <= {name} <= {self.width(r.high)}")
+        return (
+            f"(({name} := {self.expr(value)}), "
+            f'{name} if {" or ".join(tests)} else fail("{code}"))[1]'
+        )
+
+    # ------------------------------------------------------------ values out of types
+
+    def arbitrary(self, type: Type) -> str:
+        """Text that draws an unknown of this type from the machine's chooser."""
+        match type:
+            case types.BoolType():
+                return "choose.boolean()"
+            case types.IntType(ranges=None):
+                return "choose.integer(None)"
+            case types.IntType(ranges=ranges):
+                assert ranges is not None
+                pairs = "".join(f"({self.width(r.low)}, {self.width(r.high)}), " for r in ranges)
+                return f"choose.integer(({pairs}))"
+            case types.BitsType(width=width):
+                return f"choose.bits({self.width(width)})"
+            case types.EnumType(labels=labels):
+                return f"choose.label({len(labels)})"
+            case types.RealType():
+                return "choose.real()"
+            case types.StringType():
+                return "choose.string()"
+            case types.RecordType(fields=fields):
+                return f"({''.join(self.arbitrary(f) + ', ' for _, f in fields)})"
+            case types.TupleType(items=items):
+                return f"({''.join(self.arbitrary(i) + ', ' for i in items)})"
+            case types.ArrayType(size=size, element=element):
+                elements = f"many({self.width(size)}, lambda: {self.arbitrary(element)})"
+                return f"Vec.of({elements}, {self.base(element)})"
+
+    def base(self, type: Type) -> str:
+        """Text of the base value of a type."""
+        try:
+            return self.literal(base_value(type))
+        except Unsupported:
+            pass  # a width or size that only the running program knows
+        match type:
+            case types.BitsType():
+                return "0"
+            case types.IntType(ranges=ranges):
+                assert ranges is not None
+                pairs = "".join(f"({self.width(r.low)}, {self.width(r.high)}), " for r in ranges)
+                return f"nearest_to_zero(({pairs}))"
+            case types.ArrayType(size=size, element=element):
+                return f"Vec({self.width(size)}, {self.base(element)})"
+            case types.RecordType(fields=fields):
+                return f"({''.join(self.base(f) + ', ' for _, f in fields)})"
+            case types.TupleType(items=items):
+                return f"({''.join(self.base(i) + ', ' for i in items)})"
+            case _:
+                raise AssertionError(type)
+
+
+def _junction(e: ir.Cond) -> str | None:
+    """The Python operator of a conjunction or disjunction."""
+    if isinstance(e.otherwise, ir.Const) and e.otherwise.value is False:
+        return "and"
+    return "or" if isinstance(e.then, ir.Const) and e.then.value is True else None
+
+
+def local_name(name: str) -> str:
+    """The Python name of a local."""
+    return f"v_{name}"
+
+
+def _settled(e: ir.PrimCall, requirement: Callable[..., t.Bool]) -> bool:
+    """Whether the types of the operands alone show that a requirement holds."""
+    if not all(isinstance(w, int) for w in e.widths):
+        return False
+    operands: list[Any] = []
+    for i, a in enumerate(e.args):
+        match a, a.type:
+            case ir.Const(value=value), _:
+                operands.append(value)
+            case _, types.IntType() as type:
+                operands.append(t.variable(f"operand{i}", t.INT, type.interval()))
+            case _, types.BitsType(width=int(width)):
+                operands.append(t.variable(f"operand{i}", t.bv_sort(width)))
+            case _:
+                return False
+    try:
+        return requirement(*e.widths, *operands) is True
+    except Unsupported:
+        return False

@@ -1,0 +1,228 @@
+"""IR functions as Python source, with the ASL span of every line kept beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from concrete.emit_expressions import ExpressionEmitter, local_name
+from parser.source import NOWHERE, Span
+from semantics import ir, types
+
+
+@dataclass(frozen=True, slots=True)
+class Emitted:
+    """Python text of one function; `spans[i]` is where its line i + 1 comes from."""
+
+    text: str
+    spans: tuple[Span, ...]
+
+
+class FunctionEmitter:
+    """Emits the statements of one function."""
+
+    def __init__(self, expressions: ExpressionEmitter) -> None:
+        self.e = expressions
+        self._lines: list[str] = []
+        self._spans: list[Span] = []
+        self._depth = 1
+        self._globals: set[str] = set()
+
+    def function(self, name: str, function: ir.Function) -> Emitted:
+        """The whole function as a `def`."""
+        self.block(function.body)
+        formals = ", ".join(local_name(f.name) for f in function.formals)
+        head = [f"def {name}({formals}):"]
+        if self._globals:
+            head.append(f"    global {', '.join(sorted(self._globals))}")
+        lines, spans = self._lines or ["    pass"], self._spans or [NOWHERE]
+        return Emitted("\n".join([*head, *lines]), (*[function.span] * len(head), *spans))
+
+    def line(self, text: str, span: Span) -> None:
+        self._lines.append("    " * self._depth + text)
+        self._spans.append(span)
+
+    def block(self, statements: ir.Block) -> None:
+        for statement in statements:
+            self.statement(statement)
+
+    def body(self, statements: ir.Block, span: Span) -> None:
+        """An indented block, never empty."""
+        self._depth += 1
+        if statements:
+            self.block(statements)
+        else:
+            self.line("pass", span)
+        self._depth -= 1
+
+    def statement(self, s: ir.Stmt) -> None:
+        match s:
+            case ir.Assign():
+                self._assign(s)
+            case ir.CallStmt(call=call):
+                self.line(self.e.expr(call), s.span)
+            case ir.Return(value=value):
+                self.line("return" if value is None else f"return {self.e.expr(value)}", s.span)
+            case ir.Assert(condition=condition):
+                self.line(f'if not {self.e.expr(condition)}: fail("ASSERTION")', s.span)
+            case ir.Fail(code=code):
+                self.line(f'fail("{code}")', s.span)
+            case ir.If(condition=condition, then=then, otherwise=otherwise):
+                self._if(condition, then, otherwise, s.span)
+            case ir.Loop():
+                self._loop(s)
+            case ir.For():
+                self._for(s)
+            case ir.Throw(value=value, exception=exception):
+                self.line(f"raise Thrown({exception.name!r}, {self.e.expr(value)})", s.span)
+            case ir.Try():
+                self._try(s)
+            case ir.Print(args=args, newline=newline):
+                parts = "".join(f"({self.e.expr(a)}, {self.e.constant(a.type)}), " for a in args)
+                self.line(f"out(({parts}), {newline})", s.span)
+
+    def _if(self, condition: ir.Expr, then: ir.Block, otherwise: ir.Block, span: Span) -> None:
+        keyword = "if"
+        while True:
+            self.line(f"{keyword} {self.e.expr(condition)}:", span)
+            self.body(then, span)
+            # A chain of alternatives stays flat however long it is.
+            if len(otherwise) == 1 and isinstance(otherwise[0], ir.If):
+                following = otherwise[0]
+                condition, then, span = following.condition, following.then, following.span
+                otherwise, keyword = following.otherwise, "elif"
+                continue
+            break
+        if otherwise:
+            self.line("else:", span)
+            self.body(otherwise, span)
+
+    # ------------------------------------------------------------ assignment
+
+    def _assign(self, s: ir.Assign) -> None:
+        root, path = s.place.root, s.place.path
+        value = self.e.expr(s.value)
+        if isinstance(root, ir.LocalRef):
+            name = local_name(root.name)
+        else:
+            name = self.e.variable(root.name)
+            self._globals.add(name)
+        if path and not isinstance(s.value, ir.Const | ir.LocalRef):
+            # The value is computed before the indices of the place.
+            temporary = self.e.temporary()
+            self.line(f"{temporary} = {value}", s.span)
+            value = temporary
+        index = "-1"
+        traced = self.e.tracing and isinstance(root, ir.GlobalRef)
+        if traced and path and isinstance(path[0], ir.IndexStep):
+            index = self.e.temporary()
+            self.line(f"{index} = {self.e.checked_index(path[0].index, path[0].array)}", s.span)
+            steps = path[1:]
+            updated = self._updated(f"{name}.get({index})", steps, value)
+            self.line(f"{name} = {name}.set({index}, {updated})", s.span)
+        else:
+            self.line(f"{name} = {self._updated(name, path, value)}", s.span)
+        if traced:
+            self.line(f"trace_write({root.name!r}, {index})", s.span)
+
+    def _updated(self, base: str, path: tuple[ir.Step, ...], value: str) -> str:
+        """Text of `base` with the part at `path` replaced by `value`."""
+        if not path:
+            return value
+        step, rest = path[0], path[1:]
+        match step:
+            case ir.SliceStep():
+                return self.e.insert(base, self.e.expr(step.low), value, step)
+            case ir.FieldStep(index=i):
+                name = self.e.temporary()
+                inner = self._updated(f"{name}[{i}]", rest, value)
+                return f"(({name} := {base}), (*{name}[:{i}], {inner}, *{name}[{i + 1}:]))[1]"
+            case ir.IndexStep(index=index, array=array):
+                name, at = self.e.temporary(), self.e.temporary()
+                inner = self._updated(f"{name}.get({at})", rest, value)
+                return (
+                    f"(({name} := {base}), ({at} := {self.e.checked_index(index, array)}), "
+                    f"{name}.set({at}, {inner}))[2]"
+                )
+
+    # ------------------------------------------------------------ loops
+
+    def _limit(self, limit: ir.Expr | None, span: Span) -> tuple[str, str] | None:
+        """Start counting: the names of the counter and of the limit."""
+        if limit is None:
+            return None
+        counter, bound = self.e.temporary(), self.e.temporary()
+        self.line(f"{counter}, {bound} = 0, {self.e.expr(limit)}", span)
+        return counter, bound
+
+    def _count(self, limit: tuple[str, str] | None, span: Span) -> None:
+        """One more round."""
+        if limit is not None:
+            counter, bound = limit
+            self._depth += 1
+            self.line(f"{counter} += 1", span)
+            self.line(f'if {counter} > {bound}: fail("LOOP-LIMIT")', span)
+            self._depth -= 1
+
+    def _loop(self, s: ir.Loop) -> None:
+        limit = self._limit(s.limit, s.span)
+        if s.test_first:
+            self.line(f"while {self.e.expr(s.condition)}:", s.span)
+            self._count(limit, s.span)
+            self.body(s.body, s.span)
+            return
+        self.line("while True:", s.span)
+        self._count(limit, s.span)
+        self.body(s.body, s.span)
+        self._depth += 1
+        self.line(f"if {self.e.expr(s.condition)}: break", s.span)
+        self._depth -= 1
+
+    def _for(self, s: ir.For) -> None:
+        start, end = self.e.temporary(), self.e.temporary()
+        self.line(f"{start} = {self.e.expr(s.start)}", s.span)
+        self.line(f"{end} = {self.e.expr(s.end)}", s.span)
+        limit = None if trips_within_limit(s) else self._limit(s.limit, s.span)
+        span = f"range({start}, {end} - 1, -1)" if s.down else f"range({start}, {end} + 1)"
+        self.line(f"for {local_name(s.variable.name)} in {span}:", s.span)
+        self._count(limit, s.span)
+        self.body(s.body, s.span)
+
+    # ------------------------------------------------------------ exceptions
+
+    def _try(self, s: ir.Try) -> None:
+        caught = self.e.temporary()
+        self.line("try:", s.span)
+        self.body(s.body, s.span)
+        self.line(f"except Thrown as {caught}_:", s.span)
+        self._depth += 1
+        # Python unbinds the name of a handler at its end; an assigned one stays.
+        self.line(f"{caught} = {caught}_", s.span)
+        keyword = "if"
+        for catcher in s.catchers:
+            self.line(f"{keyword} {caught}.name == {catcher.exception.name!r}:", s.span)
+            self._depth += 1
+            if catcher.variable is not None:
+                self.line(f"{local_name(catcher.variable.name)} = {caught}.value", s.span)
+            self._depth -= 1
+            self.body(catcher.body, s.span)
+            keyword = "elif"
+        self.line("else:" if s.catchers else "if True:", s.span)
+        if s.otherwise is None:
+            self._depth += 1
+            self.line("raise", s.span)
+            self._depth -= 1
+        else:
+            self.body(s.otherwise, s.span)
+        self._depth -= 1
+
+
+def trips_within_limit(s: ir.For) -> bool:
+    """Whether the types of the bounds show that the loop never exceeds its limit."""
+    if s.limit is None:
+        return True
+    if not isinstance(s.limit, ir.Const):
+        return False
+    low, high = (s.end, s.start) if s.down else (s.start, s.end)
+    assert isinstance(low.type, types.IntType) and isinstance(high.type, types.IntType)
+    first, last = low.type.interval()[0], high.type.interval()[1]
+    return first is not None and last is not None and last - first + 1 <= s.limit.value

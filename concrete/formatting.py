@@ -1,0 +1,35 @@
+"""How values are printed: as ASL's `print` does, and for people in reports."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from semantics import types
+from semantics.types import Type
+
+
+def show(value: Any, type: Type) -> str:
+    """The text of a value as `print` writes it: strings bare, bit-vectors in hexadecimal."""
+    match type:
+        case types.StringType():
+            return str(value)
+        case types.BoolType():
+            return "TRUE" if value else "FALSE"
+        case types.IntType():
+            return str(value)
+        case types.BitsType(width=width):
+            digits = (width + 3) // 4 if isinstance(width, int) else 0
+            return f"0x{value:0{digits}x}" if digits or value else "0x"
+        case types.RealType():
+            fraction = Fraction(value)
+            return str(fraction)
+        case types.EnumType(labels=labels):
+            return labels[value]
+        case types.RecordType(fields=fields):
+            parts = (f"{n}={show(v, t)}" for (n, t), v in zip(fields, value, strict=True))
+            return f"{type.name}{{{', '.join(parts)}}}"
+        case types.TupleType(items=items):
+            return f"({', '.join(show(v, t) for v, t in zip(value, items, strict=True))})"
+        case types.ArrayType(element=element):
+            return f"[[{', '.join(show(v, element) for v in value)}]]"

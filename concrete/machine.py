@@ -1,0 +1,212 @@
+"""The concrete machine: compiles functions when they are first called, holds the global state."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from types import CodeType, TracebackType
+from typing import Any
+
+from concrete.choosers import Chooser, Replay
+from concrete.emit_expressions import ExpressionEmitter
+from concrete.emit_statements import FunctionEmitter
+from concrete.formatting import show
+from concrete.trace import Trace
+from parser.source import Span
+from semantics import ir
+from semantics.base_values import nearest_to_zero
+from semantics.lower_types import initial_value
+from semantics.primitives import RUNTIME
+from semantics.program import Program
+from semantics.types import Type
+from semantics.values import DynamicError, Vec, fail
+
+_FILE = "<asl>"
+RECURSION_LIMIT = 20_000
+
+
+class Thrown(Exception):
+    """An ASL exception on its way to a catcher."""
+
+    def __init__(self, name: str, value: Any) -> None:
+        super().__init__(name)
+        self.name, self.value = name, value
+
+
+class Machine:
+    """Runs one program. With `tracing`, reads and writes of globals are recorded in `trace`.
+
+    Output of print statements goes to `output`, what `Explain` is given to `explained`. The state is `globals()`, a mapping of plain
+    values; `restore` puts an earlier one back.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        *,
+        tracing: bool = False,
+        chooser: Chooser | None = None,
+        output: Callable[[str], None] | None = None,
+    ) -> None:
+        self.program = program
+        self.tracing = tracing
+        self.trace = Trace()
+        self.output = output or sys.stdout.write
+        self.explained: list[tuple[str, Any, Type]] = []
+        self._compiled: set[str] = set()
+        self._variables: dict[str, str] = {}
+        self._spans: dict[str, tuple[str, tuple[Span, ...]]] = {}
+        self._namespace: dict[str, Any] = {
+            **RUNTIME,
+            "fail": fail,
+            "Vec": Vec,
+            "Thrown": Thrown,
+            "many": lambda count, draw: [draw() for _ in range(count)],
+            "nearest_to_zero": nearest_to_zero,
+            "choose": chooser or Replay(()),
+            "out": self._print,
+            "trace_read": self.trace.read,
+            "trace_write": self.trace.write,
+            "intrinsic_SameValue": lambda a, b: a == b,
+            "intrinsic_TraceStart": self.trace.start,
+            "intrinsic_Explain": self._explain,
+            "intrinsic_ReadsOf": lambda v, i: self.trace.count("read", v, i),
+            "intrinsic_WritesOf": lambda v, i: self.trace.count("write", v, i),
+            "intrinsic_ReadsAfterWrite": self._reads_after_write,
+            "intrinsic_WritesAfterWrite": self._writes_after_write,
+        }
+        program.evaluate = self.evaluate
+
+    # ------------------------------------------------------------ running
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        """Call a function by its key; raises DynamicError with the ASL call stack, innermost first."""
+        return self._run(lambda: self._namespace[self.function(name)](*arguments))
+
+    def evaluate(self, expression: ir.Expr) -> Any:
+        """The value of an expression that names no locals."""
+        # A function, for what it binds must be its own: one evaluation may start another.
+        text = self._emitter().expr(expression)
+        name = f"e_{len(self._spans)}"
+        exec(compile(f"def {name}(): return {text}", _FILE, "exec"), self._namespace)
+        self._spans[name] = ("", (expression.span,))
+        try:
+            return self._run(self._namespace.pop(name))
+        finally:
+            del self._spans[name]
+
+    def _run(self, action: Callable[[], Any]) -> Any:
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
+        try:
+            return action()
+        except DynamicError as error:
+            if not error.stack:
+                error.stack = self._stack(error.__traceback__)
+            raise
+        except Thrown as thrown:
+            error = DynamicError("UNCAUGHT", f"the exception `{thrown.name}` is not caught")
+            error.stack = self._stack(thrown.__traceback__)
+            raise error from None
+        except RecursionError as deep:
+            error = DynamicError("RECURSION-LIMIT", "calls are nested too deeply")
+            error.stack = self._stack(deep.__traceback__)[:16]
+            raise error from None
+        finally:
+            sys.setrecursionlimit(limit)
+
+    def _stack(self, traceback: TracebackType | None) -> tuple[tuple[str, Span], ...]:
+        frames: list[tuple[str, Span]] = []
+        while traceback is not None:
+            code = traceback.tb_frame.f_code
+            if code.co_filename == _FILE and code.co_name in self._spans:
+                name, spans = self._spans[code.co_name]
+                frames.append((name, spans[min(traceback.tb_lineno, len(spans)) - 1]))
+            traceback = traceback.tb_next
+        return tuple(reversed(frames))
+
+    def choose_with(self, chooser: Chooser) -> None:
+        """Let `chooser` answer every ARBITRARY from now on."""
+        self._namespace["choose"] = chooser
+
+    # ------------------------------------------------------------ state
+
+    def variable(self, name: str) -> str:
+        """The Python name of a global, which is given its initial value when first named."""
+        found = self._variables.get(name)
+        if found is None:
+            found = self._variables[name] = f"g_{name}"
+            self._namespace[found] = self.evaluate(initial_value(self.program, name))
+        return found
+
+    def __getitem__(self, name: str) -> Any:
+        """The value of a global variable."""
+        return self._namespace[self.variable(name)]
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self._namespace[self.variable(name)] = value
+
+    def globals(self) -> dict[str, Any]:
+        """The state: the values of all globals met so far."""
+        return {name: self._namespace[python] for name, python in self._variables.items()}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Put a state back; globals it does not name return to their initial values."""
+        for name, python in self._variables.items():
+            if name in state:
+                self._namespace[python] = state[name]
+            else:
+                self._namespace[python] = self.evaluate(initial_value(self.program, name))
+
+    # ------------------------------------------------------------ compiling
+
+    def function(self, key: str) -> str:
+        """The Python name of a function; it is compiled at its first call."""
+        name = python_name(key)
+        if name not in self._namespace:
+            self._namespace[name] = self._stub(key, name)
+        return name
+
+    def _stub(self, key: str, name: str) -> Callable[..., Any]:
+        def compile_first(*arguments: Any) -> Any:
+            self._compile(key)
+            return self._namespace[name](*arguments)
+
+        return compile_first
+
+    def _compile(self, key: str) -> None:
+        function, name = self.program.function(key), python_name(key)
+        emitted = FunctionEmitter(self._emitter()).function(name, function)
+        code: CodeType = compile(emitted.text, _FILE, "exec")
+        self._spans[name] = (function.name, emitted.spans)
+        exec(code, self._namespace)
+
+    def _emitter(self) -> ExpressionEmitter:
+        return ExpressionEmitter(self._constant, self.function, self.variable, self.tracing)
+
+    def _constant(self, value: Any) -> str:
+        name = f"k_{id(value)}"
+        self._namespace[name] = value
+        return name
+
+    # ------------------------------------------------------------ services of emitted code
+
+    def _print(self, parts: tuple[tuple[Any, Type], ...], newline: bool) -> None:
+        text = "".join(show(value, type) for value, type in parts)
+        self.output(text + ("\n" if newline else ""))
+
+    def _explain(self, label: str, value: Any, type: Type) -> None:
+        self.explained.append((label, value, type))
+
+    def _reads_after_write(self, read: str, index: int, written: str, at: int) -> int:
+        return self.trace.after_write("read", read, index, written, at)
+
+    def _writes_after_write(self, variable: str, index: int, written: str, at: int) -> int:
+        return self.trace.after_write("write", variable, index, written, at)
+
+
+def python_name(key: str) -> str:
+    """The Python name of the function of that key: `name`, `name.set`, `name#1`, `name.set#1`."""
+    base, _, overload = key.partition("#")
+    name, setter, _ = base.partition(".")
+    return f"{'s' if setter else 'f'}{overload}_{name}"

@@ -1,0 +1,199 @@
+"""Splits ASL1 text into tokens, in one pass of one regular expression."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from parser.diagnostics import Diagnostic, Phase
+from parser.source import Source, Span
+from parser.tables import END, load_tables
+
+# A kind no production accepts: the parser gives up the declaration it stands in, silently.
+BAD = "$BAD"
+BAD_NUMBER = (
+    r"0x[0-9A-Fa-f][0-9A-Fa-f_]*[g-zG-Z]\w*|0x(?![0-9A-Fa-f])\w*"
+    r"|[0-9][0-9_]*\.[0-9][0-9_]*[A-Za-z]\w*|[0-9][0-9_]*\.(?![0-9.]|\Z)\w*"
+)
+BAD_ESCAPE = re.compile(r'\\(?:[nt"\\]|(.?))')
+MOST_SHOWN = 40
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
+
+
+@dataclass(slots=True)
+class Tokens:
+    """Parallel lists, one entry per token and one for the end of the text.
+
+    A kind is a keyword or punctuation as written, or the name of a token class. No token spans
+    lines. `ends` are columns, exclusive.
+    """
+
+    path: str
+    kinds: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    columns: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+
+    def span(self, first: int, last: int) -> Span:
+        """The place from the start of token `first` to the end of token `last`."""
+        return Span(
+            self.path, self.lines[first], self.columns[first], self.lines[last], self.ends[last]
+        )
+
+
+def tokenize(source: Source) -> tuple[Tokens, list[Diagnostic]]:
+    """The tokens, and the lexical errors; where there's an error stands a token of kind BAD."""
+    text, path = source.text, source.path
+    errors = _control_characters(source)
+    if errors:
+        text = CONTROL.sub(" ", text)
+    tokens = Tokens(path)
+    keyword = _words().get
+    kinds, texts, lines = tokens.kinds.append, tokens.texts.append, tokens.lines.append
+    columns, ends = tokens.columns.append, tokens.ends.append
+    line, before = 1, -1  # `before`: offset of the character before the line
+    line_in_error = 0
+    for match in _scanner().finditer(text):
+        group = match.lastgroup
+        if group == "newline":
+            line += 1
+            before = match.end() - 1
+            continue
+        if group == "skip":
+            continue
+        if group is None:  # blanks at the end of the text
+            break
+        if group == "comment":
+            breaks = match[0].count("\n")
+            if breaks:
+                line += breaks
+                before = text.rindex("\n", 0, match.end())
+            continue
+        start, end = match.span(group)
+        word = text[start:end]
+        if group == "word":
+            kinds(keyword(word, "IDENTIFIER"))
+        elif group == "symbol":
+            kinds(word)
+        elif group in CLASSES:
+            kinds(group)
+        else:
+            kinds(BAD)
+            if line != line_in_error:  # the first one on a line tends to bring about others
+                span = Span(path, line, start - before, line, end - before)
+                errors.append(_bad_token(group, word, span))
+                line_in_error = line
+        texts(word)
+        lines(line)
+        columns(start - before)
+        ends(end - before)
+    # The end is shown behind the last token, not on some empty line.
+    kinds(END)
+    texts("")
+    lines(tokens.lines[-1] if tokens.lines else 1)
+    columns(tokens.ends[-1] if tokens.ends else 1)
+    ends(tokens.columns[-1] + 1)
+    return tokens, errors
+
+
+CLASSES = frozenset({"REAL", "INTEGER", "STRING", "BITS", "MASK"})
+
+
+@cache
+def _words() -> dict[str, str]:
+    return {each: each for each in load_tables().literals if each[0].isalpha() or each[0] == "_"}
+
+
+@cache
+def _scanner() -> re.Pattern[str]:
+    tables = load_tables()
+    debug = "|".join(word for word in _words() if word.startswith("__"))
+    groups = {
+        "word": rf"(?!__){tables.classes['IDENTIFIER']}|(?:{debug})\b",
+        "newline": r"\n",
+        "skip": r"//[^\n]*",
+        "comment": r"/\*(?s:.*?)\*/",
+        "open_comment": r"/\*(?s:.*)",
+        "arrow": "-->|<->",
+        "symbol": _symbols(tables.literals),
+        "number": BAD_NUMBER,
+        **{name: tables.classes[name] for name in ("REAL", "INTEGER", "STRING", "BITS", "MASK")},
+        "reserved": r"__\w*",
+        "string": r'"(?:[^"\\\n]|\\.)*"?',
+        "bits": r"'[^'\n;]*'?",
+        "foreign": r"[^\x00-\x7f]+",
+        "other": r".",
+    }
+    # Without the possessive blanks, the last group would match a blank before the end.
+    alternatives = "|".join(f"(?P<{name}>{pattern})" for name, pattern in groups.items())
+    return re.compile(rf" *+(?:{alternatives}|\Z)", re.ASCII)
+
+
+def _symbols(literals: frozenset[str]) -> str:
+    """Longest match first; symbols that start no other are one character class."""
+    symbols = {each for each in literals if not (each[0].isalnum() or each[0] == "_")} | {"*:"}
+    alone = [
+        each
+        for each in symbols
+        if len(each) == 1 and not any(other != each and other[0] == each for other in symbols)
+    ]
+    others = sorted(symbols.difference(alone), key=lambda each: (-len(each), each))
+    return "|".join([f"[{re.escape(''.join(sorted(alone)))}]", *map(re.escape, others)])
+
+
+def quoted(text: str) -> str:
+    """A token as messages show it."""
+    return f"`{text[:MOST_SHOWN]}…`" if len(text) > MOST_SHOWN else f"`{text}`"
+
+
+def _bad_token(group: str, text: str, span: Span) -> Diagnostic:
+    code, message, hint = "LEX-CHAR", f"unexpected {quoted(text)}", None
+    match group:
+        case "arrow":
+            code, message = "LEX-OPERATOR", f"there is no operator {quoted(text)}"
+            hint = f"write `{'==>' if text == '-->' else '<=>'}`"
+        case "number":
+            code, message = "LEX-NUMBER", f"malformed number {quoted(text)}"
+            hint = "numbers look like 12, 1_000, 0x1F or 3.25; a blank must follow before a word"
+        case "reserved":
+            code, message = "LEX-RESERVED", f"the name {quoted(text)} is reserved"
+            hint = "names that start with two underscores are reserved; choose another"
+        case "open_comment":
+            code, message, hint = "LEX-COMMENT", "this comment has no end", "close it with `*/`"
+            span = replace(span, end_column=span.column + 2)
+        case "string":
+            code, message, hint = _bad_string(text)
+        case "bits":
+            code, message = "LEX-BITS", "malformed bit vector or mask"
+            hint = "between quotes may stand 0, 1, blanks and, in a mask, x and (0) or (1)"
+        case "foreign":
+            hint = "only comments and strings may hold characters beyond ASCII"
+    return Diagnostic(code, Phase.LEXICAL, message, span, hint)
+
+
+def _bad_string(text: str) -> tuple[str, str, str]:
+    for escape in BAD_ESCAPE.finditer(text):
+        if escape[1]:
+            message = f"there is no escape sequence `{escape[0]}`"
+            return "LEX-STRING", message, r"the escapes are \n, \t, \" and \\"
+    return "LEX-STRING", "this string has no end on its line", 'close it with `"`'
+
+
+def _control_characters(source: Source) -> list[Diagnostic]:
+    """A diagnostic per control character, however often it is there."""
+    places: dict[str, list[int]] = {}
+    for match in CONTROL.finditer(source.text):
+        places.setdefault(match[0], []).append(match.start())
+    return [_control_character(source, each, found) for each, found in places.items()]
+
+
+def _control_character(source: Source, character: str, places: list[int]) -> Diagnostic:
+    name = "a tab" if character == "\t" else f"the character U+{ord(character):04X}"
+    hint = "use blanks" if character == "\t" else "remove it"
+    if len(places) > 1:
+        hint += f" (there are {len(places) - 1} more)"
+    message = f"{name} is not allowed in ASL text"
+    span = source.span(places[0], places[0] + 1)
+    return Diagnostic("LEX-CHAR", Phase.LEXICAL, message, span, hint)

@@ -1,0 +1,178 @@
+"""Reads and parses many files: in parallel where that pays, and each text only once ever."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache, cached_property
+from hashlib import sha256
+from importlib.resources import files
+from itertools import repeat
+from pathlib import Path
+
+from parser.asl import parse
+from parser.cache import Cache, user_cache_directory
+from parser.diagnostics import Diagnostic, Phase, PtoError
+from parser.metadata import Metadata, read_metadata
+from parser.source import Source, Span
+from parser.syntax import Unit
+from parser.tree_json import TreeError, decode, encode
+
+# Starting processes takes as long as parsing this many characters.
+WORTH_A_PROCESS = 500_000
+
+
+@dataclass(frozen=True)
+class ParsedFile:
+    """A file free of lexical, grammar and metadata errors; its parts are made when asked for.
+
+    `content` is the tree, or its JSON from the cache or another process, or nothing but a promise
+    that the text parses.
+    """
+
+    source: Source
+    content: Unit | bytes | None = None
+
+    @cached_property
+    def unit(self) -> Unit:
+        """The syntax tree."""
+        if isinstance(self.content, Unit):
+            return self.content
+        with no_collection():
+            if self.content is not None:
+                try:
+                    return decode(self.content, self.source.path)
+                except TreeError:
+                    pass
+            return parse(self.source)
+
+    @cached_property
+    def metadata(self) -> Metadata:
+        """What the comments say."""
+        return read_metadata(self.source)
+
+
+def parse_files(
+    paths: Sequence[Path], jobs: int | None = None, cache_dir: Path | None = None
+) -> list[ParsedFile]:
+    """Parse files, in the order given.
+
+    `jobs` limits the processes (None: one per processor), `cache_dir` names a cache other than the
+    user's. Raises one PtoError with the problems of all files.
+    """
+    trees = Cache(cache_dir or user_cache_directory())
+    problems: list[Diagnostic] = []
+    sources: list[Source] = []
+    for path in paths:
+        try:
+            sources.append(Source.read(path))
+        except (OSError, ValueError) as error:
+            problems.append(_unreadable(path, error))
+    contents: list[Unit | bytes | None] = [trees.get(_key(source)) for source in sources]
+    missing = [number for number, content in enumerate(contents) if content is None]
+    found = _check_all([sources[number] for number in missing], jobs, trees)
+    for number, (unit, stored, diagnostics) in zip(missing, found, strict=True):
+        contents[number] = unit or stored
+        problems += diagnostics
+    if problems:
+        raise PtoError(*problems)
+    return [ParsedFile(source, content) for source, content in zip(sources, contents, strict=True)]
+
+
+# The tree, its JSON (each unless it can't be had) and what is wrong with a text.
+_Checked = tuple[Unit | None, bytes | None, tuple[Diagnostic, ...]]
+
+
+def _check_all(sources: Sequence[Source], jobs: int | None, trees: Cache) -> list[_Checked]:
+    work = sum(len(source.text) for source in sources)
+    workers = min(jobs or os.cpu_count() or 1, len(sources), work // WORTH_A_PROCESS)
+    if workers < 2 or not _can_fork():
+        with no_collection():
+            return [_check(source, trees) for source in sources]
+    # The largest first, so that none is left to run alone at the end.
+    order = sorted(range(len(sources)), key=lambda number: -len(sources[number].text))
+    found: list[_Checked] = [(None, None, ())] * len(sources)
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("fork")) as pool:
+        results = pool.map(_check_in_worker, [sources[number] for number in order], repeat(trees))
+        for number, result in zip(order, results, strict=True):
+            found[number] = result
+    return found
+
+
+def _can_fork() -> bool:
+    """A forked process knows this module already; with threads about, forking isn't safe."""
+    return "fork" in multiprocessing.get_all_start_methods() and threading.active_count() == 1
+
+
+def _check(source: Source, trees: Cache) -> _Checked:
+    """Parse a text and read its metadata; remember the tree if there's nothing wrong."""
+    problems: tuple[Diagnostic, ...] = ()
+    unit = None
+    try:
+        unit = parse(source)
+    except PtoError as error:
+        problems += error.diagnostics
+    try:
+        read_metadata(source)
+    except PtoError as error:
+        problems += error.diagnostics
+    if unit is None or problems:
+        return None, None, problems
+    try:
+        stored = encode(unit)
+    except TreeError:
+        return unit, None, ()
+    trees.put(_key(source), stored)
+    return unit, stored, ()
+
+
+def _check_in_worker(source: Source, trees: Cache) -> _Checked:
+    """As `_check`, but the tree stays here: through the pipe its JSON is several times faster."""
+    with no_collection():
+        _, stored, problems = _check(source, trees)
+    return None, stored, problems
+
+
+def _key(source: Source) -> str:
+    return sha256(_version() + source.text.encode()).hexdigest()
+
+
+@cache
+def _version() -> bytes:
+    """Tells apart trees made by different versions of the grammar or of this package."""
+    version = sha256()
+    for file in sorted(files("parser").iterdir(), key=lambda each: each.name):
+        if file.is_file():
+            version.update(sha256(file.read_bytes()).digest())
+    return version.digest()
+
+
+def _unreadable(path: Path, error: OSError | ValueError) -> Diagnostic:
+    span = Span(str(path), 1, 1, 1, 1)
+    if isinstance(error, UnicodeDecodeError):
+        message = (
+            f"the file is not UTF-8 text (byte {error.start} is {error.object[error.start]:#04x})"
+        )
+        hint = "save the file as UTF-8"
+        return Diagnostic("INPUT-ENCODING", Phase.INPUT, message, span, hint)
+    reason = (getattr(error, "strerror", None) or str(error)).lower()
+    hint = "name a file" if path.is_dir() else "check the name and the permissions"
+    return Diagnostic("INPUT-FILE", Phase.INPUT, f"can't read the file: {reason}", span, hint)
+
+
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Spares the garbage collector the sight of many new objects, none of them garbage."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()

@@ -1,0 +1,68 @@
+"""Where text comes from: spans and source files."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A range of text; lines and columns count from 1, the end is exclusive."""
+
+    path: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}"
+
+    def to(self, end: Span) -> Span:
+        """The span from the start of this one to the end of `end`."""
+        return Span(self.path, self.line, self.column, end.end_line, end.end_column)
+
+
+NOWHERE = Span("<builtin>", 1, 1, 1, 1)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A named text. CRLF and lone CR count as one line end each, as LF does."""
+
+    path: str
+    text: str
+
+    @classmethod
+    def read(cls, path: Path) -> Source:
+        """Read UTF-8 text (a byte-order mark is dropped); raises OSError or UnicodeDecodeError."""
+        raw = path.read_bytes().decode("utf-8-sig")
+        return cls(str(path), raw.replace("\r\n", "\n").replace("\r", "\n"))
+
+    @cached_property
+    def lines(self) -> list[str]:
+        return self.text.split("\n")
+
+    def line(self, number: int) -> str:
+        """Line `number`, counted from 1; empty beyond the end."""
+        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        starts = [0]
+        for line in self.lines:
+            starts.append(starts[-1] + len(line) + 1)
+        return starts
+
+    def span(self, start: int, end: int) -> Span:
+        """The span of the characters from offset `start` up to `end`."""
+        line, column = self.position(start)
+        return Span(self.path, line, column, *self.position(end))
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset, both from 1."""
+        index = bisect_right(self._line_starts, offset) - 1
+        return index + 1, offset - self._line_starts[index] + 1

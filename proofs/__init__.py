@@ -1,0 +1,1 @@
+"""Running the IR on formulas: obligations, solvers, properties and verdicts (private to ptoprove)."""

@@ -1,0 +1,164 @@
+"""Checking many properties in many cases: what to do, in parallel, each only once ever."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from parser.diagnostics import Phase, fail
+from proofs.cache import VerdictCache
+from proofs.properties import Property, load_properties, select
+from proofs.verdicts import Result, Verdict
+from semantics.specification import Specification
+
+if TYPE_CHECKING:
+    from proofs.prove import Prover
+
+RECURSION = 20_000
+"""Python frames a proof may nest; terms and trees are deep."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """`timeout` is in seconds for each query; queries are written as SMT-LIB below `smt2`."""
+
+    timeout: float = 60.0
+    jobs: int = 0
+    smt2: Path | None = None
+    cache: bool = True
+
+
+@dataclass(frozen=True)
+class Task:
+    """One property in one case."""
+
+    property: Property
+    case: Mapping[str, str]
+
+
+def tasks(
+    spec: Specification,
+    contracts: Sequence[str] = (),
+    properties: Sequence[str] = (),
+    case: Mapping[str, str] | None = None,
+) -> list[Task]:
+    """All cases of the chosen properties, those that agree with `case` alone.
+
+    Raises PtoError for a contract, property or case that does not exist.
+    """
+    names = [spec.contract(name).name for name in contracts]
+    chosen = select(load_properties(spec), names, properties)
+    wanted = case or {}
+    keys = {key for p in chosen for c in p.cases for key in c}
+    for key, label in wanted.items():
+        if key not in keys:
+            hint = f"there are: {', '.join(sorted(keys))}"
+            raise fail("CASE-UNKNOWN", Phase.INPUT, f"no property has a case `{key}`", hint=hint)
+        labels = sorted({c[key] for p in chosen for c in p.cases if key in c})
+        if label not in labels:
+            hint = f"there are: {', '.join(labels)}"
+            message = f"no property has the case {key}={label}"
+            raise fail("CASE-UNKNOWN", Phase.INPUT, message, hint=hint)
+    return [
+        Task(p, c)
+        for p in chosen
+        for c in p.cases
+        if all(c.get(key) == label for key, label in wanted.items())
+    ]
+
+
+def check(spec: Specification, todo: Sequence[Task], options: Options) -> Iterator[Result]:
+    """The result of each task as it is found, in any order. Finished verdicts are kept."""
+    cache = VerdictCache(spec.digest, options.cache and options.smt2 is None)
+    left: list[Task] = []
+    for task in todo:
+        found = cache.get(task.property, task.case)
+        if found is not None:
+            yield found
+        else:
+            left.append(task)
+    jobs = min(options.jobs or os.cpu_count() or 1, len(left))
+    results = _parallel(spec, left, options, jobs) if jobs > 1 else _serial(spec, left, options)
+    for task, result in results:
+        cache.put(task.property, result)
+        yield result
+
+
+def _serial(
+    spec: Specification, todo: Sequence[Task], options: Options
+) -> Iterator[tuple[Task, Result]]:
+    if todo:
+        prover = _prover(spec, options)
+        for task in todo:
+            yield task, _decide(prover, task)
+
+
+def _prover(spec: Specification, options: Options) -> Prover:
+    from proofs.prove import Prover, Settings
+
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
+    return Prover(spec, Settings(options.timeout, options.smt2))
+
+
+def _decide(prover: Prover, task: Task) -> Result:
+    """The verdict; an exception of ours is INTERNAL."""
+    try:
+        return prover.decide(task.property, task.case)
+    except Exception as fault:
+        return _internal(task, f"{type(fault).__name__}: {fault}")
+
+
+def _internal(task: Task, reason: str) -> Result:
+    p = task.property
+    verdict = Verdict.INTERNAL
+    return Result(
+        p.contract, p.id, p.clauses, dict(task.case), p.scope, verdict, 0.0, "", None, reason
+    )
+
+
+# ---------------------------------------------------------------- in processes
+
+_worker: Prover | None = None
+
+
+def _start_worker(spec: Specification, options: Options) -> None:
+    global _worker
+    _worker = _prover(spec, options)
+
+
+def _work(tasks: list[Task]) -> list[tuple[Task, Result]]:
+    assert _worker is not None
+    return [(task, _decide(_worker, task)) for task in tasks]
+
+
+def _parallel(
+    spec: Specification, todo: Sequence[Task], options: Options, jobs: int
+) -> Iterator[tuple[Task, Result]]:
+    """Shares the tasks out in small batches; a worker that dies fails its batches alone."""
+    size = max(1, min(8, len(todo) // (jobs * 4)))
+    batches = [list(todo[i : i + size]) for i in range(0, len(todo), size)]
+    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    pool = ProcessPoolExecutor(jobs, context, _start_worker, (spec, options))
+    futures: dict[Future[list[tuple[Task, Result]]], list[Task]] = {}
+    try:
+        futures = {pool.submit(_work, batch): batch for batch in batches}
+        waiting = set(futures)
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                try:
+                    yield from future.result()
+                except BrokenProcessPool:
+                    for task in futures[future]:
+                        yield task, _internal(task, "the process proving this died")
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in list((getattr(pool, "_processes", None) or {}).values()):
+            process.terminate()

@@ -1,0 +1,325 @@
+"""Symbolic execution of IR statements and functions."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from concrete.machine import RECURSION_LIMIT, Machine
+from parser.source import NOWHERE, Span
+from proofs.state import START, Path, State, is_plain, merge
+from proofs.symbolic import ExpressionEvaluator, PathEnds, indices
+from semantics import ir, types
+from semantics import term_arithmetic as ta
+from semantics import terms as t
+from semantics.primitives import PRIMITIVES, Unsupported
+from semantics.program import Program
+from semantics.types import Type
+from semantics.values import DynamicError
+
+MAX_DEPTH = 200
+"""How deeply calls with unknown arguments may nest."""
+MAX_ROUNDS = 70_000
+"""How often a loop without a limit of its own is unrolled."""
+
+_INSERT = PRIMITIVES["bits.insert"]
+
+
+@dataclass(slots=True)
+class Frame:
+    """The function being executed: its types of locals, and the states in which it returned."""
+
+    function: ir.Function
+    types: dict[str, Type]
+    returned: list[tuple[State, Any]] = field(default_factory=list)
+
+
+class Evaluator(ExpressionEvaluator):
+    """Symbolic execution of one program. `feasible` may ask a solver whether a path exists."""
+
+    def __init__(
+        self,
+        program: Program,
+        machine: Machine,
+        feasible: Callable[[t.Bool], bool] = lambda path: path is not False,
+    ) -> None:
+        super().__init__(program, machine)
+        self.feasible = feasible
+        self._frames: list[Frame] = []
+        self._local_types: dict[str, dict[str, Type]] = {}
+
+    def run(self, key: str, args: list[Any]) -> State:
+        """Execute a function from the initial state. Raises Unsupported with the place it is at."""
+        state = State({}, {}, START)
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
+        try:
+            self.call(key, args, state, NOWHERE)
+        except PathEnds:
+            state.path = Path(state.path, False)
+        except RecursionError:
+            raise Unsupported("expressions nested too deeply") from None
+        finally:
+            sys.setrecursionlimit(limit)
+        return state
+
+    def local_type(self, name: str) -> Type:
+        return self._frames[-1].types[name]
+
+    # ------------------------------------------------------------ calls
+
+    def call(self, key: str, args: list[Any], state: State, span: Span) -> Any:
+        if all(map(is_plain, args)) and self.program.is_closed(key):
+            return self._call_machine(key, args, state, span)
+        function = self.program.function(key)
+        if len(self._frames) >= MAX_DEPTH:
+            raise Unsupported(f"calls nested more than {MAX_DEPTH} deep")
+        frame = Frame(function, self._types_of(function))
+        caller_locals, base = state.locals, state.path
+        state.locals = {f.name: a for f, a in zip(function.formals, args, strict=True)}
+        self._frames.append(frame)
+        self.stack.append((function.name, span))
+        try:
+            end = self.block(function.body, state)
+            if end is not None:
+                frame.returned.append((end, None))
+            result = self._join_returns(frame, state, base)
+        finally:
+            self._frames.pop()
+            self.stack.pop()
+        state.locals = caller_locals
+        return result
+
+    def _call_machine(self, key: str, args: list[Any], state: State, span: Span) -> Any:
+        """A closed function of plain values is run, not interpreted."""
+        try:
+            return self.machine.call(key, *args)
+        except DynamicError as error:
+            self.stack.extend((name, span) for name, span in reversed(error.stack))
+            place = error.stack[0][1] if error.stack else span
+            try:
+                self.require(False, error.code, place, state)
+            finally:
+                del self.stack[len(self.stack) - len(error.stack) :]
+
+    def _join_returns(self, frame: Frame, state: State, base: Path) -> Any:
+        """Merge all states in which the function returned into `state`; the merged result."""
+        if not frame.returned:
+            raise PathEnds
+        (after, value), *earlier = reversed(frame.returned)
+        for other, other_value in earlier:
+            condition = other.path.since(base)
+            after = self.merged(condition, other, after, base)
+            if frame.function.result is not None:
+                result = self.known(frame.function.result, State(state.locals, {}, base))
+                value = merge(condition, other_value, value, result)
+        state.globals, state.path, state.events = after.globals, after.path, after.events
+        return value
+
+    def _types_of(self, function: ir.Function) -> dict[str, Type]:
+        if function.key not in self._local_types:
+            declared = {f.name: f.type for f in function.formals}
+            declared |= dict(_declared(function.body))
+            self._local_types[function.key] = declared
+        return self._local_types[function.key]
+
+    # ------------------------------------------------------------ statements
+
+    def block(self, statements: ir.Block, state: State) -> State | None:
+        """Execute a block; None where no path comes out at its end."""
+        for statement in statements:
+            try:
+                after = self.statement(statement, state)
+            except PathEnds:
+                return None
+            except Unsupported as problem:
+                if not getattr(problem, "span", None):
+                    problem.span = statement.span  # type: ignore[attr-defined]
+                raise
+            if after is None:
+                return None
+            state = after
+        return state
+
+    def statement(self, s: ir.Stmt, state: State) -> State | None:
+        match s:
+            case ir.Assign(place=place, value=value):
+                self._assign(place, self.eval(value, state), state)
+            case ir.CallStmt(call=call):
+                self.eval(call, state)
+            case ir.Return(value=value):
+                result = None if value is None else self.eval(value, state)
+                self._frames[-1].returned.append((state, result))
+                return None
+            case ir.Assert(condition=condition):
+                self.require(self.eval(condition, state), "ASSERTION", s.span, state)
+            case ir.Fail(code=code):
+                self.require(False, code, s.span, state)
+            case ir.If(condition=condition, then=then, otherwise=otherwise):
+                return self._if(self.eval(condition, state), then, otherwise, state)
+            case ir.Loop():
+                return self._loop(s, state)
+            case ir.For():
+                return self._for(s, state)
+            case ir.Print(args=args):
+                for arg in args:
+                    self.eval(arg, state)
+            case ir.Throw() | ir.Try():
+                raise Unsupported("exceptions in a proof")
+        return state
+
+    def _if(
+        self, condition: t.Bool, then: ir.Block, otherwise: ir.Block, state: State
+    ) -> State | None:
+        if isinstance(condition, t.Term):
+            decided = state.path.decides(condition)
+            condition = condition if decided is None else decided
+        if not isinstance(condition, t.Term):
+            return self.block(then if condition else otherwise, state)
+        base = state.path
+        a = self.block(then, state.fork(condition))
+        b = self.block(otherwise, state.fork(t.not_(condition)))
+        if a is None or b is None:
+            return b if a is None else a
+        return self.merged(condition, a, b, base)
+
+    # ------------------------------------------------------------ loops
+
+    def _loop(self, s: ir.Loop, state: State) -> State | None:
+        limit = None if s.limit is None else self.width(s.limit, state)
+        exits: list[State] = []
+        base = state.path
+        current: State | None = state
+        rounds = 0
+        while current is not None:
+            if s.test_first or rounds:
+                test = self.eval(s.condition, current)
+                current = self._leave(test if s.test_first else t.not_(test), current, exits)
+                if current is None:
+                    break
+            if rounds >= MAX_ROUNDS:
+                raise Unsupported(f"more than {MAX_ROUNDS} rounds of a loop")
+            if limit is not None and rounds >= limit:
+                try:
+                    self.require(False, "LOOP-LIMIT", s.span, current)
+                except PathEnds:
+                    break
+            current = self.block(s.body, current)
+            rounds += 1
+        return self._join(exits, base)
+
+    def _for(self, s: ir.For, state: State) -> State | None:
+        start, end = self.eval(s.start, state), self.eval(s.end, state)
+        if isinstance(start, t.Term):
+            raise Unsupported("a loop that starts at an unknown value")
+        limit = None if s.limit is None else self.width(s.limit, state)
+        exits: list[State] = []
+        base = state.path
+        current: State | None = state
+        value, step = start, -1 if s.down else 1
+        while current is not None:
+            go_on = ta.le(end, value) if s.down else ta.le(value, end)
+            current = self._leave(go_on, current, exits)
+            if current is None:
+                break
+            if limit is not None and abs(value - start) >= limit:
+                try:
+                    self.require(False, "LOOP-LIMIT", s.span, current)
+                except PathEnds:
+                    break
+            if abs(value - start) >= MAX_ROUNDS:
+                raise Unsupported(f"more than {MAX_ROUNDS} rounds of a loop")
+            current.locals[s.variable.name] = value
+            current = self.block(s.body, current)
+            value += step
+        return self._join(exits, base)
+
+    def _leave(self, go_on: t.Bool, state: State, exits: list[State]) -> State | None:
+        """Split off the state in which the loop ends; what stays in it, if that is possible."""
+        if isinstance(go_on, t.Term):
+            decided = state.path.decides(go_on)
+            go_on = go_on if decided is None else decided
+        if not isinstance(go_on, t.Term):
+            if go_on:
+                return state
+            exits.append(state)
+            return None
+        exits.append(state.fork(t.not_(go_on)))
+        inside = state.fork(go_on)
+        return inside if self.feasible(inside.path.term) else None
+
+    def _join(self, exits: list[State], base: Path) -> State | None:
+        if not exits:
+            return None
+        *earlier, after = exits
+        for state in reversed(earlier):
+            after = self.merged(state.path.since(base), state, after, base)
+        return after
+
+    # ------------------------------------------------------------ assignment
+
+    def _assign(self, place: ir.Place, value: Any, state: State) -> None:
+        path = [(step, self._locate(step, state)) for step in place.path]
+        root = place.root
+        if isinstance(root, ir.LocalRef):
+            state.locals[root.name] = self._updated(state.locals.get(root.name), path, value, state)
+            return
+        old = self.global_value(root.name, state) if path else None
+        state.globals[root.name] = self._updated(old, path, value, state)
+        whole = not path or not isinstance(path[0][0], ir.IndexStep)
+        self.event("write", root.name, -1 if whole else path[0][1], state)
+
+    def _locate(self, step: ir.Step, state: State) -> Any:
+        """Where a step leads: the index, or the lowest bit, which must lie inside."""
+        match step:
+            case ir.FieldStep(index=i):
+                return i
+            case ir.IndexStep(index=index, array=array, span=span):
+                return self.index(index, array, span, state)
+            case ir.SliceStep(low=low, width=width, total=total, span=span):
+                position = self.eval(low, state)
+                sizes = self.width(total, state), self.width(width, state)
+                holds = _INSERT.requires[0].smt(*sizes, None, position)
+                self.require(holds, "SLICE-RANGE", span, state)
+                return position
+
+    def _updated(
+        self, old: Any, path: Sequence[tuple[ir.Step, Any]], value: Any, state: State
+    ) -> Any:
+        """`old` with the part at `path` replaced."""
+        if not path:
+            return value
+        (step, at), rest = path[0], path[1:]
+        match step:
+            case ir.FieldStep():
+                return (*old[:at], self._updated(old[at], rest, value, state), *old[at + 1 :])
+            case ir.SliceStep(width=width, total=total):
+                return _INSERT.smt(self.width(total, state), self.width(width, state), old, at, value)
+            case ir.IndexStep(array=array):
+                if not isinstance(at, t.Term):
+                    return old.set(at, self._updated(old.get(at), rest, value, state))
+                element = self.known(array.element, state)
+                result = old
+                for i in indices(old, at):
+                    new = self._updated(old.get(i), rest, value, state)
+                    chosen = merge(t.eq(t.INT, at, i), new, old.get(i), element)
+                    result = result.set(i, chosen)
+                return result
+
+
+def _declared(block: ir.Block) -> Iterator[tuple[str, Type]]:
+    """Names and types of the locals that statements assign as a whole."""
+    for s in block:
+        match s:
+            case ir.Assign(place=ir.Place(root=ir.LocalRef(name=name, type=type))):
+                yield name, type
+            case ir.If(then=then, otherwise=otherwise):
+                yield from _declared(then)
+                yield from _declared(otherwise)
+            case ir.Loop(body=body):
+                yield from _declared(body)
+            case ir.For(variable=variable, body=body):
+                yield variable.name, types.INTEGER
+                yield from _declared(body)

@@ -1,0 +1,149 @@
+"""Properties: `PTO-PROPERTY` records, their harnesses, and the cases they are asked in."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from parser import syntax
+from parser.diagnostics import Phase, fail
+from parser.loader import ParsedFile, parse_files
+from parser.metadata import Record
+from parser.source import Span
+from semantics.specification import Specification
+from semantics.types import BoolType, EnumType, Type
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Property:
+    """What is to be proved: a function of the loaded program, called once per case.
+
+    `cases` maps names of its arguments to labels; `values` gives labels that are no numbers,
+    `TRUE`, `FALSE` or enumeration labels their numbers. With `bounds`, a proof is BOUNDED.
+    """
+
+    id: str
+    contract: str
+    function: str
+    title: str
+    clauses: tuple[str, ...]
+    cases: tuple[Mapping[str, str], ...]
+    values: Mapping[str, int]
+    coverage: str
+    bounds: str | None
+    source: str
+    path: str
+    span: Span
+
+    @property
+    def scope(self) -> str:
+        """For which inputs a verdict speaks."""
+        return self.coverage if self.bounds is None else f"{self.coverage}; {self.bounds}"
+
+
+@cache
+def property_files() -> tuple[ParsedFile, ...]:
+    """The shipped properties, parsed."""
+    return tuple(parse_files(sorted(FOLDER.glob("*.asl"))))
+
+
+def load_properties(spec: Specification) -> tuple[Property, ...]:
+    """The shipped properties of the contracts that a specification has."""
+    found = (p for file in property_files() for p in properties_of(file))
+    return tuple(p for p in found if p.contract in spec.contracts)
+
+
+def properties_of(file: ParsedFile) -> Iterator[Property]:
+    """The properties one file states; raises PtoError (PROPERTY-RECORD) where a record is wrong."""
+    functions = {d.name: d for d in file.unit.declarations if isinstance(d, syntax.FuncDecl)}
+    for record in file.metadata.records:
+        if record.kind == "PTO-PROPERTY":
+            yield _property(file, record, functions)
+
+
+def _property(
+    file: ParsedFile, record: Record, functions: Mapping[str, syntax.FuncDecl]
+) -> Property:
+    data: Mapping[str, Any] = record.data
+    for key in ("id", "contract", "function", "title", "scope"):
+        if not isinstance(data.get(key), str):
+            raise _wrong(record, f"it has no text `{key}`")
+    function = functions.get(data["function"])
+    if function is None:
+        raise _wrong(record, f"this file has no function `{data['function']}`")
+    names = [argument.name for argument in function.arguments]
+    given = data.get("cases", {})
+    if not isinstance(given, Mapping) or list(given) != names:
+        raise _wrong(record, f"`cases` must list the arguments {names}, in order")
+    labels = [list(_labels(given[name])) for name in names]
+    cases = tuple(dict(zip(names, choice, strict=True)) for choice in itertools.product(*labels))
+    lines = file.source.lines[function.span.line - 1 : function.span.end_line]
+    return Property(
+        data["id"],
+        data["contract"],
+        data["function"],
+        data["title"],
+        tuple(map(str, data.get("clauses", ()))),
+        cases,
+        dict(data.get("case_values", {})),
+        data["scope"],
+        data.get("bounds"),
+        "\n".join(lines),
+        file.source.path,
+        function.span,
+    )
+
+
+def _labels(given: Iterable[Any]) -> Iterator[str]:
+    """`"0..3"` stands for 0, 1, 2, 3."""
+    for each in given:
+        interval = re.fullmatch(r"(\d+)\.\.(\d+)", str(each))
+        if interval:
+            yield from map(str, range(int(interval[1]), int(interval[2]) + 1))
+        else:
+            yield str(each)
+
+
+def _wrong(record: Record, message: str) -> Exception:
+    hint = "docs/properties.md describes the record"
+    text = f"this PTO-PROPERTY record is wrong: {message}"
+    return fail("PROPERTY-RECORD", Phase.INPUT, text, record.span, hint)
+
+
+def argument(property: Property, label: str, type: Type) -> Any:
+    """The value a case label stands for, as an argument of that type."""
+    if label in property.values:
+        return property.values[label]
+    if isinstance(type, EnumType):
+        for position, name in enumerate(type.labels):
+            if name == label or name.rpartition("_")[2] == label:
+                return position
+    elif isinstance(type, BoolType) and label in ("TRUE", "FALSE"):
+        return label == "TRUE"
+    elif re.fullmatch(r"-?\d+", label):
+        return int(label)
+    message = f"`{label}` is no {type} (property {property.id})"
+    raise fail("CASE-VALUE", Phase.INPUT, message, property.span)
+
+
+def select(
+    properties: Sequence[Property], contracts: Sequence[str], names: Sequence[str]
+) -> list[Property]:
+    """The named properties of the named contracts; without names, all. Raises PtoError."""
+    import difflib
+
+    chosen = [p for p in properties if not contracts or p.contract in contracts]
+    known = sorted({p.id for p in chosen})
+    for name in names:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f"did you mean `{near[0]}`?" if near else f"there are: {', '.join(known)}"
+            raise fail("PROPERTY-UNKNOWN", Phase.INPUT, f"no property is named `{name}`", hint=hint)
+    return [p for p in chosen if not names or p.id in names]

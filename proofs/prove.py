@@ -1,0 +1,126 @@
+"""Deciding one property in one case: evaluate, solve, replay, minimise."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from concrete.machine import Machine
+from parser.diagnostics import PtoError
+from proofs.counterexample import Replayer
+from proofs.execute import Evaluator
+from proofs.properties import Property, argument, property_files
+from proofs.solver import VERSION, Answer, Solver
+from proofs.symbolic import Obligation
+from proofs.verdicts import Counterexample, Result, Verdict
+from semantics import terms as t
+from semantics.primitives import Unsupported
+from semantics.program import Program
+from semantics.specification import Specification
+
+LOOP_SECONDS = 2.0
+"""How long a solver may think about whether a loop goes on."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """`timeout` in seconds for each query; queries are written below `smt2`."""
+
+    timeout: float = 60.0
+    smt2: Path | None = None
+
+
+class Prover:
+    """Decides properties of one specification. Programs and compiled code are kept between them."""
+
+    def __init__(self, spec: Specification, settings: Settings) -> None:
+        self.spec, self.settings = spec, settings
+        self.program: Program = spec.program(property_files())
+        self.machine = Machine(self.program)
+        self.replayer = Replayer(self.program)
+        self._start = self.machine.globals()
+
+    def decide(self, property: Property, case: Mapping[str, str]) -> Result:
+        """The verdict on one case, never an exception: what goes wrong is UNSUPPORTED or INTERNAL."""
+        start = time.monotonic()
+        verdict, solver, counterexample, reason = self._decide(property, case)
+        return Result(
+            property.contract,
+            property.id,
+            property.clauses,
+            dict(case),
+            property.scope,
+            verdict,
+            time.monotonic() - start,
+            solver,
+            counterexample,
+            reason,
+        )
+
+    def _decide(
+        self, property: Property, case: Mapping[str, str]
+    ) -> tuple[Verdict, str, Counterexample | None, str | None]:
+        try:
+            signature = self.program.signature(property.function)
+            arguments = [
+                argument(property, case[name], type) for name, type in signature.arguments
+            ]
+            evaluator = Evaluator(self.program, self.machine, self._feasible)
+            end = evaluator.run(property.function, arguments)
+        except Unsupported as problem:
+            span = getattr(problem, "span", None)
+            return Verdict.UNSUPPORTED, "", None, f"{problem}" + (f" at {span}" if span else "")
+        except PtoError as error:
+            first = error.diagnostics[0]
+            return Verdict.UNSUPPORTED, "", None, str(first)
+        name = "-".join([property.contract, property.id, *case.values()])
+        solver = Solver(self.settings.timeout, self.settings.smt2, name)
+        broken = t.or_(*(o.violation for o in evaluator.obligations))
+        answer = solver.solve(broken)
+        if answer.kind == "sat":
+            return self._refuted(property, arguments, evaluator, answer)
+        if answer.kind == "unknown":
+            found = self.replayer.search(property.function, arguments)
+            if found is not None:
+                return Verdict.REFUTED, "random search", found, None
+            return Verdict.UNKNOWN, VERSION, None, answer.reason
+        reached = self._reached(property, evaluator.obligations, end.path.term)
+        live = solver.solve(reached)
+        if live.kind == "unsat":
+            why = "no input meets the assumptions of the harness: no assertion is ever reached"
+            return Verdict.VACUOUS, self._name(live), None, why
+        if live.kind == "unknown":
+            why = f"proved, but it is not known whether any input reaches an assertion: {live.reason}"
+            return Verdict.UNKNOWN, self._name(live), None, why
+        proved = Verdict.PROVED if property.bounds is None else Verdict.BOUNDED
+        return proved, self._name(answer), None, None
+
+    def _refuted(
+        self, property: Property, arguments: list[object], evaluator: Evaluator, answer: Answer
+    ) -> tuple[Verdict, str, Counterexample | None, str | None]:
+        draws = self.replayer.draws(evaluator.draws, answer.model)
+        found = self.replayer.minimise(property.function, arguments, draws)
+        if found is None:
+            why = "the solver's counterexample does not fail when it is replayed: a fault of ptoprove"
+            return Verdict.INTERNAL, self._name(answer), None, why
+        return Verdict.REFUTED, self._name(answer), found, None
+
+    def _reached(
+        self, property: Property, obligations: list[Obligation], end: t.Bool
+    ) -> t.Bool:
+        """True of the inputs that reach an assertion of the harness, or its end if it has none."""
+        own = [
+            o.path
+            for o in obligations
+            if o.code == "ASSERTION" and len(o.stack) == 1 and o.span.path == property.path
+        ]
+        return t.or_(*own) if own else end
+
+    def _feasible(self, path: t.Bool) -> bool:
+        return Solver(LOOP_SECONDS).solve(path).kind != "unsat"
+
+    @staticmethod
+    def _name(answer: Answer) -> str:
+        return f"{VERSION}, {answer.theory}" if answer.theory != "evaluation" else "evaluation"

@@ -1,0 +1,91 @@
+"""Deciding queries: which theory, within which time, and what a model says."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import z3
+
+from proofs.encode import Encoder, NoTheory, Theory
+from semantics import terms as t
+from semantics.term_values import evaluate
+
+VERSION = f"z3 {z3.get_version_string()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`unsat`: no input satisfies the query. `sat`: `model` does, checked by evaluation."""
+
+    kind: Literal["unsat", "sat", "unknown"]
+    model: dict[str, Any] = field(default_factory=dict)
+    theory: str = ""
+    reason: str = ""
+
+
+@dataclass
+class Solver:
+    """Decides queries within `timeout` seconds each. With `dump`, writes each as SMT-LIB."""
+
+    timeout: float
+    dump: Path | None = None
+    name: str = "query"
+    _count: int = 0
+
+    def solve(self, query: t.Bool, theories: Sequence[Theory] = tuple(Theory)) -> Answer:
+        """Is there an input that satisfies the query? Cheap theories first; the first word counts."""
+        if not isinstance(query, t.Term):
+            return Answer("sat" if query else "unsat", theory="evaluation")
+        deadline = time.monotonic() + self.timeout
+        reason = ""
+        for theory in theories:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                return Answer("unknown", reason=reason or "timeout")
+            answer = self._solve(query, theory, left)
+            if answer.kind != "unknown":
+                return answer
+            reason = answer.reason or reason
+        return Answer("unknown", reason=reason or "no theory decides it")
+
+    def _solve(self, query: t.Term, theory: Theory, seconds: float) -> Answer:
+        encoder = Encoder(theory)
+        try:
+            goal = encoder.bool(query)
+        except NoTheory as problem:
+            return Answer("unknown", reason=str(problem))
+        solver = z3.Solver()
+        solver.set("timeout", max(1, int(seconds * 1000)))
+        solver.set("random_seed", 0)
+        solver.add(*encoder.definitions, goal)
+        self._write(solver, theory)
+        status = solver.check()
+        if status == z3.unsat:
+            return Answer("unsat", theory=theory)
+        if status == z3.unknown:
+            return Answer("unknown", theory=theory, reason=solver.reason_unknown())
+        model = _values(solver.model(), encoder)
+        if evaluate(query, model) is True:
+            return Answer("sat", model, theory)
+        return Answer("unknown", theory=theory, reason="the abstraction is too weak")
+
+    def _write(self, solver: z3.Solver, theory: Theory) -> None:
+        if self.dump is None:
+            return
+        self._count += 1
+        short = theory.name.lower()
+        path = self.dump / f"{self.name}-{self._count:03}-{short}.smt2"
+        path.write_text(f"; {self.name}: {theory}\n{solver.to_smt2()}", encoding="utf-8")
+
+
+def _values(model: z3.ModelRef, encoder: Encoder) -> dict[str, Any]:
+    """The value of every unknown; those the model leaves open are 0 or false."""
+    values: dict[str, Any] = {}
+    for name, (_, symbol) in encoder.unknowns.items():
+        value = model.eval(symbol, model_completion=True)
+        values[name] = z3.is_true(value) if z3.is_bool(value) else value.as_long()
+    return values

@@ -1,0 +1,362 @@
+"""Symbolic evaluation of IR expressions. Statements are in `execute`, which completes the class.
+
+Branches on unknown conditions are both evaluated and merged. Whatever can fail becomes an
+obligation under the path condition; after it, evaluation goes on where it did not fail.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from concrete.machine import Machine
+from parser.source import Span
+from proofs.state import Event, Path, State, merge, merge_states, same_value
+from semantics import ir, types
+from semantics import term_arithmetic as ta
+from semantics import terms as t
+from semantics.base_values import base_value
+from semantics.primitives import Unsupported
+from semantics.program import Program
+from semantics.types import Type, Width
+from semantics.values import DynamicError, Vec
+from semantics.widths import same
+
+LARGEST_CHOICE = 4096
+"""The most elements an access with an unknown index may choose from."""
+
+
+class PathEnds(Exception):
+    """Nothing goes on from here: the path has failed for certain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """What must hold: `condition` wherever `path` does. `stack` is the calls, innermost first."""
+
+    code: str
+    path: t.Bool
+    condition: t.Bool
+    span: Span
+    stack: tuple[tuple[str, Span], ...]
+
+    @property
+    def violation(self) -> t.Bool:
+        """True of the inputs that break it."""
+        return t.and_(self.path, t.not_(self.condition))
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """An ARBITRARY scalar: its unknown, its type, and the path on which it is drawn."""
+
+    term: t.Value
+    type: Type
+    path: t.Bool
+    span: Span
+
+
+class ExpressionEvaluator(ABC):
+    """Evaluates expressions in a state; `machine` computes what is known."""
+
+    def __init__(self, program: Program, machine: Machine) -> None:
+        self.program, self.machine = program, machine
+        self.obligations: list[Obligation] = []
+        self.draws: list[Draw] = []
+        self.tracing = False
+        self.stack: list[tuple[str, Span]] = []
+        self._initial: dict[str, Any] = {}
+
+    @abstractmethod
+    def call(self, key: str, args: list[Any], state: State, span: Span) -> Any:
+        """Execute a call in this state, changing it, and return the result."""
+
+    # ------------------------------------------------------------ obligations
+
+    def require(self, condition: t.Bool, code: str, span: Span, state: State) -> None:
+        """Record that `condition` must hold here; then assume it. Raises PathEnds if it can't."""
+        if isinstance(condition, t.Term):
+            decided = state.path.decides(condition)
+            condition = condition if decided is None else decided
+        if condition is not True or code == "ASSERTION":
+            stack = tuple(reversed(self.stack))
+            self.obligations.append(Obligation(code, state.path.term, condition, span, stack))
+        if condition is False:
+            raise PathEnds
+        state.path = state.path.assume(condition)
+
+    # ------------------------------------------------------------ expressions
+
+    def eval(self, e: ir.Expr, state: State) -> Any:
+        """The value of an expression: plain, a term, or a structure of both."""
+        match e:
+            case ir.Const(value=value):
+                return value
+            case ir.LocalRef(name=name):
+                return state.locals[name]
+            case ir.GlobalRef(name=name):
+                self.event("read", name, -1, state)
+                return self.global_value(name, state)
+            case ir.PrimCall():
+                return self._prim(e, state)
+            case ir.Cond(condition=c, then=a, otherwise=b):
+                return self._cond(c, a, b, e.type, state)
+            case ir.CallExpr(function=key, args=args):
+                return self.call(key, [self.eval(a, state) for a in args], state, e.span)
+            case ir.GetField(base=base, index=index):
+                return self.eval(base, state)[index]
+            case ir.GetIndex():
+                return self._element(e, state)
+            case ir.MakeTuple(items=items):
+                return tuple(self.eval(i, state) for i in items)
+            case ir.Let(variable=variable, value=value, body=body):
+                state.locals[variable.name] = self.eval(value, state)
+                result = self.eval(body, state)
+                del state.locals[variable.name]
+                return result
+            case ir.CheckRange(value=value, type=type, code=code):
+                return self._check_range(value, type, code, e.span, state)
+            case ir.CheckWidth(value=value, actual=actual, expected=expected):
+                result = self.eval(value, state)
+                if same(actual, expected) is not True:
+                    equal = self.width(actual, state) == self.width(expected, state)
+                    self.require(equal, "CAST-WIDTH", e.span, state)
+                return result
+            case ir.ArbitraryExpr(type=type):
+                return self._arbitrary(type, e.span, state)
+            case ir.BaseValue(type=type):
+                return base_value(self.known(type, state))
+            case ir.Intrinsic(name=name, args=args):
+                return self._intrinsic(name, args, state)
+
+    def width(self, width: Width, state: State) -> int:
+        """A width, which must be known."""
+        value = width if isinstance(width, int) else self.eval(width, state)
+        if isinstance(value, t.Term):
+            raise Unsupported("a width or size that depends on unknown values")
+        return int(value)
+
+    def known(self, type: Type, state: State) -> Type:
+        """The type with its widths computed."""
+        match type:
+            case types.BitsType(width=width, fields=fields):
+                return types.BitsType(self.width(width, state), fields)
+            case types.IntType(ranges=ranges) if ranges is not None:
+                pairs = ((self.width(r.low, state), self.width(r.high, state)) for r in ranges)
+                return types.IntType(tuple(types.Range(low, high) for low, high in pairs))
+            case types.ArrayType(size=size, element=element, index=index):
+                return types.ArrayType(self.width(size, state), self.known(element, state), index)
+            case types.TupleType(items=items):
+                return types.TupleType(tuple(self.known(i, state) for i in items))
+            case _:
+                return type
+
+    def _prim(self, e: ir.PrimCall, state: State) -> Any:
+        operands = [self.eval(a, state) for a in e.args]
+        widths = [w if isinstance(w, int) else self.width(w, state) for w in e.widths]
+        if not any(isinstance(o, t.Term) for o in operands):
+            try:
+                return e.primitive.apply(widths, operands)
+            except DynamicError as error:
+                self.require(False, error.code, e.span, state)
+        for requirement in e.primitive.requires:
+            holds = requirement.smt(*widths, *operands)
+            self.require(holds, requirement.code, e.span, state)
+        return e.primitive.smt(*widths, *operands)
+
+    def branches(
+        self,
+        condition: t.Bool,
+        state: State,
+        then: Callable[[State], Any],
+        otherwise: Callable[[State], Any],
+        type: Type | None,
+    ) -> Any:
+        """Do one or the other, or both and merge; `state` becomes the state after."""
+        if isinstance(condition, t.Term):
+            decided = state.path.decides(condition)
+            condition = condition if decided is None else decided
+        if not isinstance(condition, t.Term):
+            return then(state) if condition else otherwise(state)
+        base = state.path
+        ends: list[tuple[State, Any]] = []
+        for test, action in ((condition, then), (t.not_(condition), otherwise)):
+            branch = state.fork(test)
+            try:
+                ends.append((branch, action(branch)))
+            except PathEnds:
+                continue
+        if not ends:
+            raise PathEnds
+        after, value = ends[0]
+        if len(ends) == 2:
+            other, other_value = ends[1]
+            after = self.merged(condition, after, other, base)
+            value = None if type is None else merge(condition, value, other_value, type)
+        state.locals, state.globals = after.locals, after.globals
+        state.path, state.events = after.path, after.events
+        return value
+
+    def merged(self, condition: t.Bool, a: State, b: State, base: Path) -> State:
+        """The two states in one (see `merge_states`)."""
+        return merge_states(
+            condition, a, b, base, self.local_type, self.global_type, self.initial_value
+        )
+
+    @abstractmethod
+    def local_type(self, name: str) -> Type:
+        """The type of a local of the function being executed."""
+
+    def _cond(self, c: ir.Expr, a: ir.Expr, b: ir.Expr, type: Type, state: State) -> Any:
+        return self.branches(
+            self.eval(c, state), state, lambda s: self.eval(a, s), lambda s: self.eval(b, s), type
+        )
+
+    # ------------------------------------------------------------ globals and events
+
+    def global_type(self, name: str) -> Type:
+        return self.program.global_type(name, self.program.globals[name].span)
+
+    def initial_value(self, name: str) -> Any:
+        """What a global holds at the start."""
+        if name not in self._initial:
+            self._initial[name] = self.machine[name]
+        return self._initial[name]
+
+    def global_value(self, name: str, state: State) -> Any:
+        if name not in state.globals:
+            state.globals[name] = self.initial_value(name)
+        return state.globals[name]
+
+    def event(self, kind: str, name: str, index: t.Int, state: State) -> None:
+        """Record an event, if events are being recorded."""
+        if self.tracing:
+            state.events += (Event(kind, name, index, state.path.term),)
+
+    # ------------------------------------------------------------ arrays
+
+    def index(self, e: ir.Expr, array: types.ArrayType, span: Span, state: State) -> Any:
+        """An index, checked to lie in the array."""
+        value = self.eval(e, state)
+        self.require(ta.within(value, 0, self.width(array.size, state) - 1), "INDEX-RANGE", span, state)
+        return value
+
+    def _element(self, e: ir.GetIndex, state: State) -> Any:
+        if isinstance(e.base, ir.GlobalRef):
+            index = self.index(e.index, e.array, e.span, state)
+            self.event("read", e.base.name, index, state)
+            return self.select(self.global_value(e.base.name, state), index, e.type)
+        base = self.eval(e.base, state)
+        return self.select(base, self.index(e.index, e.array, e.span, state), e.type)
+
+    def select(self, array: Vec, index: Any, element: Type) -> Any:
+        """The element at an index, a choice of all it may be where the index is unknown."""
+        if not isinstance(index, t.Term):
+            return array.get(index)
+        candidates = indices(array, index)
+        result = array.get(candidates[-1])
+        for i in reversed(candidates[:-1]):
+            result = merge(t.eq(t.INT, index, i), array.get(i), result, element)
+        return result
+
+    # ------------------------------------------------------------ checks and unknowns
+
+    def _check_range(self, value: ir.Expr, type: Type, code: str, span: Span, state: State) -> Any:
+        result = self.eval(value, state)
+        known = self.known(type, state)
+        assert isinstance(known, types.IntType) and known.ranges is not None
+        inside = (ta.within(result, r.low, r.high) for r in known.ranges)  # type: ignore[arg-type]
+        self.require(t.or_(*inside), code, span, state)
+        return result
+
+    def _arbitrary(self, type: Type, span: Span, state: State) -> Any:
+        match type:
+            case types.RecordType(fields=fields):
+                return tuple(self._arbitrary(f, span, state) for _, f in fields)
+            case types.TupleType(items=items):
+                return tuple(self._arbitrary(i, span, state) for i in items)
+            case types.ArrayType(size=size, element=element):
+                count = self.width(size, state)
+                elements = [self._arbitrary(element, span, state) for _ in range(count)]
+                return Vec.of(elements, base_value(self.known(element, state)))
+            case types.RealType() | types.StringType():
+                raise Unsupported(f"an unknown {type}")
+        known = self.known(type, state)
+        name = f"draw{len(self.draws)}"
+        term: t.Value
+        match known:
+            case types.BoolType():
+                term = t.variable(name, t.BOOL)
+            case types.BitsType(width=int(width)):
+                term = t.variable(name, t.bv_sort(width)) if width else 0
+            case types.EnumType(labels=labels):
+                term = t.variable(name, t.INT, (0, len(labels) - 1))
+            case types.IntType():
+                term = t.variable(name, t.INT, known.interval())
+            case _:
+                raise AssertionError(known)
+        self.draws.append(Draw(term, known, state.path.term, span))
+        if isinstance(known, types.IntType) and known.ranges is not None and len(known.ranges) > 1:
+            inside = (ta.within(term, r.low, r.high) for r in known.ranges)  # type: ignore[arg-type]
+            state.path = state.path.assume(t.or_(*inside))
+        return term
+
+    # ------------------------------------------------------------ intrinsics
+
+    def _intrinsic(self, name: str, args: tuple[ir.Expr, ...], state: State) -> Any:
+        if name == "Explain":  # speaks to people only, when a counterexample is replayed
+            return None
+        values = [self.eval(a, state) for a in args]
+        match name:
+            case "SameValue":
+                return same_value(*values, args[0].type)  # type: ignore[arg-type]
+            case "TraceStart":
+                self.tracing, state.events = True, ()
+                return None
+            case "ReadsOf":
+                return self._count(state.events, "read", *values)
+            case "WritesOf":
+                return self._count(state.events, "write", *values)
+            case "ReadsAfterWrite":
+                return self._count_after(state.events, "read", *values)
+            case "WritesAfterWrite":
+                return self._count_after(state.events, "write", *values)
+        raise Unsupported(f"the intrinsic {name}")
+
+    def _touches(self, event: Event, kind: str, variable: str, index: Any) -> t.Bool:
+        if event.kind != kind or event.variable != variable:
+            return False
+        whole = -1 in [i for i in (index, event.index) if not isinstance(i, t.Term)]
+        return t.and_(event.path, True if whole else t.eq(t.INT, event.index, index))
+
+    def _count(self, events: tuple[Event, ...], kind: str, variable: str, index: Any) -> t.Int:
+        total: t.Int = 0
+        for event in events:
+            one = t.ite(t.INT, self._touches(event, kind, variable, index), 1, 0)
+            total = ta.add(total, one)  # type: ignore[arg-type]
+        return total
+
+    def _count_after(
+        self, events: tuple[Event, ...], kind: str, variable: str, index: Any, written: str, at: Any
+    ) -> t.Int:
+        total: t.Int = 0
+        before: t.Bool = False
+        for event in events:
+            hit = t.and_(before, self._touches(event, kind, variable, index))
+            total = ta.add(total, t.ite(t.INT, hit, 1, 0))  # type: ignore[arg-type]
+            before = t.or_(before, self._touches(event, "write", written, at))
+        return total
+
+
+def indices(array: Vec, index: t.Term) -> range:
+    """The positions of an array that an unknown index may name; raises Unsupported if too many."""
+    low, high = index.range
+    first = max(low or 0, 0)
+    last = array.size - 1 if high is None else min(high, array.size - 1)
+    if last - first >= LARGEST_CHOICE:
+        raise Unsupported(f"an unknown index into {array.size} elements")
+    return range(first, last + 1)
+
+

@@ -1,0 +1,5 @@
+"""`python -m ptoprove`."""
+
+from ptoprove.cli import main
+
+main()

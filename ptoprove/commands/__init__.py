@@ -1,0 +1,1 @@
+"""The commands, a module each; what is slow to import is imported when a command runs."""

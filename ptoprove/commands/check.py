@@ -1,0 +1,163 @@
+"""`ptoprove check`: prove contracts, or refute them."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import rich_click as click
+
+from ptoprove import load
+from ptoprove.errors import INTERRUPTED, check_writable
+from ptoprove.options import PATH, case_option, checked_decoders, specification_options
+
+if TYPE_CHECKING:
+    from proofs.verdicts import Result
+    from ptoprove.checking import Checking
+
+STANDARD_OUTPUT = Path("-")
+
+
+@click.command()
+@click.argument("contracts", nargs=-1, metavar="[CONTRACT]...")
+@click.option(
+    "--property",
+    "properties",
+    multiple=True,
+    metavar="PROPERTY",
+    help="Only this property. May be repeated.",
+)
+@case_option
+@specification_options
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="The longest time for one obligation.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Processes at work at the same time.  [default: one per processor]",
+)
+@click.option(
+    "--json",
+    "json_file",
+    type=PATH,
+    metavar="FILE",
+    help="Write a report in JSON; with - it takes the place of all other output.",
+)
+@click.option("--smt2", type=PATH, metavar="DIR", help="Write each query as SMT-LIB text.")
+@click.option("--no-cache", is_flag=True, help="Prove again what has been proved before.")
+@click.option("--verbose", "-v", is_flag=True, help="Show every case and every counterexample.")
+@click.pass_context
+def check(
+    ctx: click.Context,
+    contracts: tuple[str, ...],
+    properties: tuple[str, ...],
+    case: Mapping[str, str],
+    spec_dir: Path | None,
+    decoders: tuple[Path, ...],
+    timeout: float,
+    jobs: int | None,
+    json_file: Path | None,
+    smt2: Path | None,
+    no_cache: bool,
+    verbose: bool,
+) -> None:
+    """Prove the properties of contracts, or refute them. Without CONTRACT, of all.
+
+    \b
+    Examples:
+      ptoprove check TREM
+      ptoprove check TREM --property divisor-sign --case data_type=S32
+      ptoprove check TREM --spec ../pto-spec --json report.json
+      ptoprove check --json - | jq .summary
+
+    \b
+    Exit codes:
+      0    all is PROVED or BOUNDED
+      1    something is REFUTED or VACUOUS
+      2    bad usage or bad input
+      3    otherwise: something is UNKNOWN, UNSUPPORTED or INTERNAL
+      130  interrupted
+    """
+    started = time.monotonic()
+    decoders = checked_decoders(spec_dir, decoders)
+    if json_file not in (None, STANDARD_OUTPUT):
+        check_writable(json_file)
+    if smt2 is not None:
+        smt2.mkdir(parents=True, exist_ok=True)
+    spec = load(spec_dir, decoders)
+
+    from proofs.verdicts import Summary
+    from ptoprove.checking import Checking, options
+
+    checking = Checking.of(spec, contracts, properties, case)
+    quiet = json_file == STANDARD_OUTPUT
+    found: list[Result] = []
+    interrupted = False
+    answers = checking.results(options(timeout, jobs, smt2, not no_cache))
+    try:
+        for result in _watched(answers, len(checking.tasks), quiet, verbose):
+            found.append(result)
+    except KeyboardInterrupt:
+        interrupted = True
+    results = checking.in_order(found)
+    spec_words = _spec_words(spec_dir, decoders)
+    if not quiet:
+        _print(checking, results, time.monotonic() - started, verbose, spec_words)
+    if interrupted:
+        unwritten = ", no JSON is written" if json_file else ""
+        message = f"interrupted: {len(results)} of {len(checking.tasks)} are done{unwritten}"
+        click.echo(message, err=True)
+        ctx.exit(INTERRUPTED)
+    if json_file is not None:
+        _write_json(json_file, checking, results)
+    ctx.exit(Summary.of(results).exit_code)
+
+
+def _watched(results: Iterable[Result], total: int, quiet: bool, verbose: bool) -> Iterable[Result]:
+    from ptoprove.progress import with_lines, with_live_progress
+    from ptoprove.terminal import console, interactive
+
+    if not quiet and interactive():
+        return with_live_progress(results, total, console(error=True))
+    return with_lines(results, console(error=True)) if verbose else results
+
+
+def _print(
+    checking: Checking,
+    results: list[Result],
+    elapsed: float,
+    verbose: bool,
+    spec_words: tuple[str, ...],
+) -> None:
+    from ptoprove.check_output import print_results
+    from ptoprove.terminal import console
+
+    print_results(
+        console(), checking.spec, results, elapsed, verbose=verbose, spec_words=spec_words
+    )
+
+
+def _write_json(path: Path, checking: Checking, results: list[Result]) -> None:
+    from ptoprove.report import document, to_text
+
+    text = to_text(document(checking.spec, results))
+    if path == STANDARD_OUTPUT:
+        sys.stdout.write(text)
+    else:
+        path.write_text(text, encoding="utf-8")
+
+
+def _spec_words(spec_dir: Path | None, decoders: tuple[Path, ...]) -> tuple[str, ...]:
+    if spec_dir is None:
+        return ()
+    return ("--spec", str(spec_dir), *(w for each in decoders for w in ("--decoders", str(each))))

@@ -1,0 +1,58 @@
+"""`ptoprove exec`: run `main` of ASL programs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import rich_click as click
+
+from parser.diagnostics import Phase, PtoError
+from ptoprove.errors import FAILED, report
+from ptoprove.options import PATH
+
+OF_THE_PROGRAM = frozenset({Phase.LEXICAL, Phase.GRAMMAR, Phase.STATIC, Phase.TYPE, Phase.DYNAMIC})
+
+
+@click.command("exec")
+@click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE...")
+@click.option(
+    "--seed",
+    type=int,
+    metavar="N",
+    help="Draw ARBITRARY values at random from this seed.  [default: the simplest value]",
+)
+@click.pass_context
+def execute(ctx: click.Context, files: tuple[Path, ...], seed: int | None) -> None:
+    """Run main() of plain ASL1 files, with the standard library.
+
+    \b
+    Examples:
+      ptoprove exec hello.asl
+      ptoprove exec library.asl program.asl --seed 7
+
+    \b
+    What the program prints, and nothing else, goes to standard output. Errors go
+    to standard error, in lines that begin error[CLASS], CLASS one of lexical,
+    grammar, static, type and dynamic.
+
+    \b
+    Exit codes:
+      0  it ran to its end, whatever main() returned
+      1  it has an error, or met one as it ran
+      2  bad usage, or a file can't be read
+    """
+    from concrete.execute import run_main
+
+    try:
+        run_main(files, output=_write, seed=seed)
+    except PtoError as error:
+        if any(each.phase not in OF_THE_PROGRAM for each in error.diagnostics):
+            raise
+        sys.stdout.flush()
+        report(error.diagnostics)
+        ctx.exit(FAILED)
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)

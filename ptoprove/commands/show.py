@@ -1,0 +1,41 @@
+"""`ptoprove show`: all that is known of one contract."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import rich_click as click
+
+from ptoprove import load
+from ptoprove.options import checked_decoders, specification_options
+
+
+@click.command()
+@click.argument("contract")
+@click.option(
+    "--property", "property_id", metavar="PROPERTY", help="Print the ASL harness of this property."
+)
+@specification_options
+def show(
+    contract: str, property_id: str | None, spec_dir: Path | None, decoders: tuple[Path, ...]
+) -> None:
+    """Show a contract: its bundle, operands, encoding, clauses and properties.
+
+    \b
+    Examples:
+      ptoprove show TREM
+      ptoprove show TREM --property divisor-sign
+    """
+    spec = load(spec_dir, checked_decoders(spec_dir, decoders))
+    found = spec.contract(contract)
+
+    from proofs.properties import load_properties, select
+    from ptoprove.contract_view import print_contract, property_text
+    from ptoprove.terminal import console
+
+    properties = select(load_properties(spec), [found.name], [property_id] if property_id else [])
+    if property_id is None:
+        print_contract(console(), found, properties)
+    else:
+        for each in properties:
+            click.echo(property_text(each))

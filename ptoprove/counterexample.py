@@ -1,0 +1,82 @@
+"""A counterexample as a reader of the specification wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from proofs.verdicts import Counterexample, Result
+from ptoprove.report import plain
+from ptoprove.terminal import case_text, command_text, excerpt, place, verdict_text
+from ptoprove.tile_view import tiles_side_by_side
+
+INDENT = (0, 0, 0, 2)
+MOST_SHOWN = 12
+"""Frames of a call stack, and draws, before the rest is only counted."""
+
+
+def print_counterexample(
+    console: Console,
+    result: Result,
+    clauses: Mapping[str, str],
+    spec_words: tuple[str, ...] = (),
+) -> None:
+    """Print a refuted result: what it is about, the tiles, the ASL line, and how to replay it.
+
+    `clauses` are the texts of the contract's clauses by key; `spec_words` are the words of the
+    command line that select the specification.
+    """
+    found = result.counterexample
+    assert found is not None
+    title = f"{result.contract} {result.property}  {case_text(result.case)}".rstrip()
+    console.print(verdict_text(result.verdict, f"  {title}"))
+    for key in result.clauses:
+        text = f": {clauses[key]}" if key in clauses else ""
+        console.print(Padding(Text.assemble((key, "cyan"), text), INDENT))
+    if found.tiles:
+        console.print()
+        console.print(Padding(tiles_side_by_side(found.tiles), INDENT))
+    for line in _lines(found):
+        console.print(Text(f"  {line}".rstrip()), soft_wrap=True)
+    command = Text(replay_command(result, spec_words), "bold")
+    console.print(Text.assemble("\n  replay: ", command, "\n"), soft_wrap=True)
+
+
+def _lines(found: Counterexample) -> list[str]:
+    """What goes on lines of its own, however long these are."""
+    lines = ["", f"{found.failure} fails here:", *excerpt(found.span).split("\n")]
+    lines += _section("values", [f"{name} = {value}" for name, value in found.values])
+    frames = [f"{name or '(top)'}  {place(span)}" for name, span in found.stack]
+    lines += _section("call stack", frames)
+    if not found.tiles:
+        lines += _section("inputs", [f"{n} = {value_text(v)}" for n, v in found.draws])
+    return lines
+
+
+def _section(title: str, lines: list[str]) -> list[str]:
+    if len(lines) > MOST_SHOWN:
+        lines = [*lines[:MOST_SHOWN], f"… and {len(lines) - MOST_SHOWN} more"]
+    return [f"{title}:", *[f"  {line}" for line in lines]] if lines else []
+
+
+def value_text(value: Any) -> str:
+    """A value in one line: truth values as ASL writes them, aggregates as lists."""
+    match plain(value):
+        case bool(truth):
+            return str(truth).upper()
+        case list(items):
+            return f"[{', '.join(map(value_text, items))}]"
+        case other:
+            return str(other)
+
+
+def replay_command(result: Result, spec_words: tuple[str, ...] = ()) -> str:
+    """The command that finds and replays this counterexample again."""
+    case = [word for name, value in result.case.items() for word in ("--case", f"{name}={value}")]
+    return command_text(
+        "ptoprove", "check", result.contract, "--property", result.property, *case, *spec_words
+    )

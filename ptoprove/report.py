@@ -1,0 +1,97 @@
+"""The JSON report of `check`, schema `ptoprove.check.v1` (docs/json.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from parser.source import Span
+from proofs.verdicts import Counterexample, Result, Summary, TileView, Verdict
+from ptoprove import __version__
+from semantics.specification import Specification
+
+SCHEMA = "ptoprove.check.v1"
+
+
+def document(spec: Specification, results: Sequence[Result]) -> dict[str, Any]:
+    """The report of some results as JSON values."""
+    counts = Summary.of(results).counts
+    return {
+        "schema": SCHEMA,
+        "version": __version__,
+        "spec": {"name": spec.name, "digest": spec.digest},
+        "results": [_result(each) for each in results],
+        "summary": {verdict.value.lower(): counts[verdict] for verdict in Verdict},
+    }
+
+
+def to_text(document: Mapping[str, Any]) -> str:
+    """The text of a JSON document, with a newline at its end."""
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _result(result: Result) -> dict[str, Any]:
+    found = result.counterexample
+    return {
+        "contract": result.contract,
+        "property": result.property,
+        "clauses": list(result.clauses),
+        "case": dict(result.case),
+        "scope": result.scope,
+        "verdict": result.verdict.value,
+        "seconds": round(result.seconds, 6),
+        "solver": result.solver,
+        "counterexample": None if found is None else _counterexample(found),
+        "reason": result.reason,
+    }
+
+
+def _counterexample(found: Counterexample) -> dict[str, Any]:
+    return {
+        "failure": found.failure,
+        "span": span_values(found.span),
+        "stack": [{"function": name, "span": span_values(span)} for name, span in found.stack],
+        "draws": [{"name": name, "value": plain(value)} for name, value in found.draws],
+        "values": [{"name": name, "value": value} for name, value in found.values],
+        "tiles": [_tile(tile) for tile in found.tiles],
+    }
+
+
+def _tile(tile: TileView) -> dict[str, Any]:
+    return {
+        "name": tile.name,
+        "role": tile.role,
+        "data_type": tile.data_type,
+        "rows": tile.rows,
+        "columns": tile.columns,
+        "valid_rows": tile.valid_rows,
+        "valid_columns": tile.valid_columns,
+        "words": [[None if word is None else f"{word:#x}" for word in row] for row in tile.words],
+    }
+
+
+def span_values(span: Span) -> dict[str, Any]:
+    """A span as JSON values."""
+    return {
+        "path": span.path,
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+    }
+
+
+def plain(value: Any) -> Any:
+    """A value of ASL as JSON: numbers of any size, lists for aggregates, else text."""
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case Fraction():
+            return str(value)
+        case Mapping():
+            return {str(key): plain(each) for key, each in value.items()}
+        case _ if hasattr(value, "__iter__"):
+            return [plain(each) for each in value]
+    return str(value)

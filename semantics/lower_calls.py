@@ -1,0 +1,139 @@
+"""Calls: overloads resolved, parameters inferred, arguments converted, intrinsics recognised."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parser import syntax
+from parser.diagnostics import Phase, fail
+from parser.source import Span
+from semantics import intrinsics, ir, types
+from semantics.lower_expressions import Lowerer
+from semantics.primitives import INTRINSICS, PRIMITIVES
+from semantics.program import Signature
+from semantics.types import ArrayType, BitsType, TupleType, Type, Width
+from semantics.widths import expression, fold, prim, same, substitute
+
+
+def call(low: Lowerer, e: syntax.Call) -> ir.Expr:
+    """A call in a value position."""
+    result = invoke(low, e.name, e.parameters, e.arguments, e.span)
+    if result.type is None:
+        raise fail("CALL-NO-VALUE", Phase.TYPE, f"`{e.name}` returns nothing", e.span)
+    return result
+
+
+def invoke(
+    low: Lowerer,
+    name: str,
+    parameters: Sequence[syntax.Expr],
+    arguments: Sequence[syntax.Expr],
+    span: Span,
+    extra: Sequence[ir.Expr] = (),
+) -> ir.Expr:
+    """A call of any kind; `extra` are arguments already lowered (what a setter is given)."""
+    args = [*map(low.expression, arguments), *extra]
+    spans = [*(a.span for a in arguments), *(a.span for a in extra)]
+    if name not in low.program.functions:
+        if name in intrinsics.SPECS and not parameters:
+            return _intrinsic(low, intrinsics.SPECS[name], args, span)
+        hint = low._near(name)
+        raise fail("NAME-UNDEFINED", Phase.STATIC, f"no function is named `{name}`", span, hint)
+    chosen = _choose(low, name, len(parameters), args, span)
+    given = [fold(low.convert(low.expression(p), types.INTEGER, p.span)) for p in parameters]
+    bound = _bind(chosen, name, given, args, span)
+    for (formal, type), value in zip(chosen.parameters, bound.values(), strict=True):
+        low.convert(expression(value), substitute(type, bound), span)
+        assert formal in bound
+    actual = [
+        low.convert(a, substitute(type, bound), place)
+        for a, (_, type), place in zip(args, chosen.arguments, spans, strict=True)
+    ]
+    result = None if chosen.result is None else substitute(chosen.result, bound)
+    if chosen.key in low.program.library and name in INTRINSICS and low.program.intrinsics:
+        assert result is not None
+        return _primitive(INTRINSICS[name], actual, result, span)
+    low.calls.add(chosen.key)
+    return ir.CallExpr(chosen.key, (*map(expression, bound.values()), *actual), result, span)
+
+
+def _choose(low: Lowerer, name: str, parameters: int, args: list[ir.Expr], span: Span) -> Signature:
+    """The one overload that takes these arguments."""
+    signatures = [low.program.signature(key) for key, _ in low.program.functions[name]]
+    fitting = [s for s in signatures if _fits(s, parameters, args)]
+    if len(fitting) == 1:
+        return fitting[0]
+    given = f"({', '.join(str(a.type) for a in args)})"
+    if fitting:
+        message = f"`{name}{given}` fits several declarations"
+        raise fail("CALL-AMBIGUOUS", Phase.TYPE, message, span)
+    wanted = " or ".join(f"({', '.join(str(t) for _, t in s.arguments)})" for s in signatures)
+    message = f"`{name}` takes {wanted}, not {given}"
+    raise fail("CALL-ARGUMENTS", Phase.TYPE, message, span)
+
+
+def _fits(signature: Signature, parameters: int, args: list[ir.Expr]) -> bool:
+    if len(args) != len(signature.arguments) or parameters > len(signature.parameters):
+        return False
+    return all(_kin(a.type, t) for a, (_, t) in zip(args, signature.arguments, strict=True))
+
+
+def _kin(a: Type | None, b: Type) -> bool:
+    """Whether two types agree but for widths and constraints."""
+    match a, b:
+        case TupleType(items=left), TupleType(items=right):
+            return len(left) == len(right) and all(map(_kin, left, right))
+        case ArrayType(), ArrayType():
+            return a.index is b.index and _kin(a.element, b.element)
+        case (types.RecordType() | types.EnumType()), _:
+            return a is b
+        case _:
+            return type(a) is type(b)
+
+
+def _bind(
+    signature: Signature, name: str, given: list[Width], args: list[ir.Expr], span: Span
+) -> dict[str, Width]:
+    """Parameters by name, in order: as given, else from the widths of the arguments."""
+    names = [n for n, _ in signature.parameters]
+    bound: dict[str, Width] = dict(zip(names, given, strict=False))
+    for arg, (_, formal) in zip(args, signature.arguments, strict=True):
+        match arg.type, formal:
+            case BitsType(width=actual), BitsType(width=ir.LocalRef(name=p)) if p in names:
+                bound.setdefault(p, actual)
+    missing = [n for n in names if n not in bound]
+    if missing:
+        hint = f"write `{name}{{…}}` with a value for {', '.join(missing)}"
+        message = f"`{name}` does not say what {', '.join(missing)} is"
+        raise fail("CALL-PARAMETER", Phase.TYPE, message, span, hint)
+    return {n: bound[n] for n in names}
+
+
+def _primitive(name: str, args: list[ir.Expr], result: Type, span: Span) -> ir.Expr:
+    primitive = PRIMITIVES[name]
+    widths: dict[str, Width] = {}
+    operand_types = [a.type for a in args]
+    for sort, type in zip((*primitive.operands, primitive.result), (*operand_types, result), strict=True):
+        if sort.startswith("bits"):
+            assert isinstance(type, BitsType)
+            widths.setdefault(sort[-1], type.width)
+    return prim(name, args, result, span, [widths[w] for w in primitive.widths])
+
+
+def _intrinsic(
+    low: Lowerer, spec: intrinsics.IntrinsicSpec, args: list[ir.Expr], span: Span
+) -> ir.Expr:
+    if len(args) != len(spec.arguments):
+        message = f"`{spec.name}` takes {len(spec.arguments)} arguments, not {len(args)}"
+        raise fail("CALL-ARGUMENTS", Phase.TYPE, message, span)
+    whole = [a for a, formal in zip(args, spec.arguments, strict=True) if formal is None]
+    for a in whole[1:]:
+        low.convert(a, whole[0].type, a.span)  # type: ignore[arg-type]
+        if isinstance(a.type, BitsType) and isinstance(whole[0].type, BitsType):
+            assert same(a.type.width, whole[0].type.width) is not False
+    converted = [
+        a if formal is None else low.convert(a, formal, a.span)
+        for a, formal in zip(args, spec.arguments, strict=True)
+    ]
+    low.opaque = True
+    return ir.Intrinsic(spec.name, tuple(converted), spec.result, span)  # type: ignore[arg-type]

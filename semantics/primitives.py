@@ -1,0 +1,312 @@
+"""The primitive table: every operation of the language, defined once with both its meanings.
+
+A line holds the name, the signature, the meaning on Python values (an expression template, from
+which code is emitted) and the meaning on terms. In templates `{0}`, `{1}` … are operands, `{n}`,
+`{m}`, `{w}` are widths and `{mask_n}` is `2^n - 1`. A requirement is what must hold before the
+operation is defined, again in both meanings, with the code of the dynamic error otherwise.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from semantics import term_arithmetic as ta
+from semantics import terms as t
+from semantics.values import fail
+
+
+class Unsupported(Exception):
+    """Something has no meaning here (yet); the text says what."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoMeaning:
+    """Stands where an operation has no meaning on terms, with the reason."""
+
+    why: str
+
+    def __call__(self, *operands: object) -> Any:
+        raise Unsupported(self.why)
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """What must hold of the operands; `python` is a template, `smt` the same on terms."""
+
+    code: str
+    python: str
+    smt: Callable[..., t.Bool]
+
+
+@dataclass(frozen=True)
+class Primitive:
+    """One operation. `smt` and the requirements take the widths first, then the operands."""
+
+    name: str
+    signature: str
+    python: str
+    smt: Callable[..., Any]
+    requires: tuple[Requirement, ...] = ()
+
+    @cached_property
+    def widths(self) -> tuple[str, ...]:
+        """The names of its widths, in order of appearance."""
+        return tuple(dict.fromkeys(re.findall(r"bits (\w)", self.signature)))
+
+    @cached_property
+    def operands(self) -> tuple[str, ...]:
+        return tuple(s for s in self.signature.split(" -> ")[0].split(", ") if s)
+
+    @property
+    def result(self) -> str:
+        return self.signature.split(" -> ")[1]
+
+    def expression(
+        self, template: str, widths: Sequence[str | int], operands: Sequence[str]
+    ) -> str:
+        """Python text of a template over the texts of widths and operands."""
+        names: dict[str, object] = {}
+        for name, width in zip(self.widths, widths, strict=True):
+            names[name] = width
+            known = isinstance(width, int)
+            names[f"mask_{name}"] = (1 << int(width)) - 1 if known else f"((1 << {width}) - 1)"
+        return template.format(*operands, **names)
+
+    @cached_property
+    def _functions(self) -> tuple[Callable[..., Any], list[tuple[str, Callable[..., bool]]]]:
+        formal = [f"a{i}" for i in range(len(self.operands))]
+        head = f"lambda {', '.join([*self.widths, *formal])}: "
+
+        def function(template: str) -> Callable[..., Any]:
+            text = head + self.expression(template, list(self.widths), formal)
+            return eval(text, dict(RUNTIME))  # type: ignore[no-any-return]
+
+        return function(self.python), [(r.code, function(r.python)) for r in self.requires]
+
+    def apply(self, widths: Sequence[int], operands: Sequence[Any]) -> Any:
+        """The meaning on Python values; raises DynamicError where a requirement fails."""
+        meaning, requirements = self._functions
+        for code, holds in requirements:
+            if not holds(*widths, *operands):
+                fail(code)
+        return meaning(*widths, *operands)
+
+
+RUNTIME: Mapping[str, Any] = MappingProxyType(
+    {"fail": fail, "floor": math.floor, "ceil": math.ceil, "trunc": math.trunc}
+    | {"Fraction": Fraction}
+)
+"""What templates may name besides operands and widths."""
+
+_table: dict[str, Primitive] = {}
+
+
+def _define(
+    name: str, signature: str, python: str, smt: Callable[..., Any], *requires: Requirement
+) -> None:
+    assert name not in _table, name
+    _table[name] = Primitive(name, signature, python, smt, requires)
+
+
+def _power(base: t.Int, exponent: t.Int) -> t.Int:
+    if isinstance(exponent, t.Term):
+        low, high = exponent.range
+        if low is None or high is None or high - low > 128:
+            raise Unsupported("a power whose exponent is unknown and unbounded")
+        result: t.Int = _power(base, high)
+        for k in range(high - 1, max(low, 0) - 1, -1):
+            result = t.ite(t.INT, t.eq(t.INT, exponent, k), _power(base, k), result)  # type: ignore[assignment]
+        return result
+    if not isinstance(base, t.Term):
+        return base ** max(exponent, 0)
+    result = 1
+    for _ in range(exponent):
+        result = ta.mul(result, base)
+    return result
+
+
+def _slice(n: int, w: int, x: t.Bits, low: t.Int) -> t.Bits:
+    if not isinstance(low, t.Term):
+        return ta.extract(n, x, low + w - 1, low)
+    return ta.extract(n, ta.shift("lshr", n, x, low), w - 1, 0)
+
+
+def _insert(n: int, w: int, x: t.Bits, low: t.Int, piece: t.Bits) -> t.Bits:
+    if not isinstance(low, t.Term):
+        above = ta.extract(n, x, n - 1, low + w)
+        rest = ta.concat(w, piece, low, ta.extract(n, x, low - 1, 0))
+        return ta.concat(n - low - w, above, low + w, rest)
+    hole = ta.shift("shl", n, (1 << w) - 1, low)
+    moved = ta.shift("shl", n, ta.zero_extend(w, piece, n), low)
+    return ta.bv_or(n, ta.bv_and(n, x, ta.bv_not(n, hole)), moved)
+
+
+def _repeat(n: int, m: int, x: t.Bits) -> t.Bits:
+    if m == 1:
+        return ta.sign_extend(1, x, n)
+    result, width = x, m
+    while width < n:
+        result, width = ta.concat(width, result, m, x), width + m
+    return result
+
+
+_NO_REAL = NoMeaning("real arithmetic on unknown values")
+_NO_STRING = NoMeaning("strings that depend on unknown values")
+
+_positive = Requirement("DIV-NOT-POSITIVE", "{1} > 0", lambda a, b: ta.lt(0, b))
+_in_bits = Requirement(
+    "SLICE-RANGE",
+    "0 <= {1} <= {n} - {w}",
+    lambda n, w, x, low, *_: ta.within(low, 0, n - w) if w <= n else False,
+)
+
+# ---------------------------------------------------------------- booleans
+_define("bool.not", "bool -> bool", "(not {0})", t.not_)
+_define("bool.eq", "bool, bool -> bool", "({0} == {1})", lambda a, b: t.eq(t.BOOL, a, b))
+
+# ---------------------------------------------------------------- integers
+_define("int.add", "int, int -> int", "({0} + {1})", ta.add)
+_define("int.sub", "int, int -> int", "({0} - {1})", ta.sub)
+_define("int.mul", "int, int -> int", "({0} * {1})", ta.mul)
+_define("int.neg", "int -> int", "(-{0})", ta.neg)
+_define("int.eq", "int, int -> bool", "({0} == {1})", lambda a, b: t.eq(t.INT, a, b))
+_define("int.le", "int, int -> bool", "({0} <= {1})", ta.le)
+_define("int.lt", "int, int -> bool", "({0} < {1})", ta.lt)
+_define("int.floordiv", "int, int -> int", "({0} // {1})", ta.div, _positive)
+_define("int.mod", "int, int -> int", "({0} % {1})", ta.mod, _positive)
+_define(
+    "int.div", "int, int -> int", "({0} // {1})", ta.div, _positive,
+    Requirement("DIV-INEXACT", "{0} % {1} == 0", lambda a, b: t.eq(t.INT, ta.mod(a, b), 0)),
+)  # fmt: skip
+_nonnegative = Requirement("NEGATIVE-EXPONENT", "{1} >= 0", lambda a, b: ta.le(0, b))
+_define("int.pow", "int, int -> int", "({0} ** {1})", _power, _nonnegative)
+_define(
+    "int.shl", "int, int -> int", "({0} << {1})", lambda a, b: ta.mul(a, _power(2, b)), _nonnegative
+)
+_define(
+    "int.shr", "int, int -> int", "({0} >> {1})", lambda a, b: ta.div(a, _power(2, b)), _nonnegative
+)
+_define(
+    "int.slice", "int, int -> bits w", "({0} >> {1} & {mask_w})",
+    lambda w, x, low: ta.from_int(w, ta.div(x, _power(2, low))),
+    Requirement("SLICE-RANGE", "{1} >= 0", lambda w, x, low: ta.le(0, low)),
+)  # fmt: skip
+_define("int.bits", "int -> bits n", "({0} & {mask_n})", ta.from_int)
+
+# ---------------------------------------------------------------- bit-vectors
+_define("bits.add", "bits n, bits n -> bits n", "({0} + {1} & {mask_n})", ta.bv_add)
+_define("bits.sub", "bits n, bits n -> bits n", "({0} - {1} & {mask_n})", ta.bv_sub)
+_define("bits.and", "bits n, bits n -> bits n", "({0} & {1})", ta.bv_and)
+_define("bits.or", "bits n, bits n -> bits n", "({0} | {1})", ta.bv_or)
+_define("bits.xor", "bits n, bits n -> bits n", "({0} ^ {1})", ta.bv_xor)
+_define("bits.not", "bits n -> bits n", "({0} ^ {mask_n})", ta.bv_not)
+_define("bits.eq", "bits n, bits n -> bool", "({0} == {1})", ta.bv_eq)
+_define(
+    "bits.concat", "bits n, bits m -> bits n", "({0} << {m} | {1})",
+    lambda n, m, high, low: ta.concat(n, high, m, low),
+)  # fmt: skip
+_define("bits.slice", "bits n, int -> bits w", "({0} >> {1} & {mask_w})", _slice, _in_bits)
+_define(
+    "bits.insert", "bits n, int, bits w -> bits n",
+    "({0} & ~({mask_w} << {1}) | {2} << {1})", _insert, _in_bits,
+)  # fmt: skip
+_define("bits.uint", "bits n -> int", "({0})", ta.uint)
+_define(
+    "bits.sint", "bits n -> int", "(({0} ^ (1 << {n} >> 1)) - (1 << {n} >> 1))", ta.sint
+)
+_define(
+    "bits.zero_extend", "bits m -> bits n", "({0})", lambda m, n, x: ta.zero_extend(m, x, n),
+    Requirement("EXTEND-NARROWER", "{n} >= {m}", lambda m, n, x: n >= m),
+)  # fmt: skip
+_define(
+    "bits.sign_extend", "bits m -> bits n",
+    "(({0} ^ 1 << {m} - 1) - (1 << {m} - 1) & {mask_n})",
+    lambda m, n, x: ta.sign_extend(m, x, n),
+    Requirement("EXTEND-NARROWER", "{n} >= {m} > 0", lambda m, n, x: n >= m > 0),
+)  # fmt: skip
+_define(
+    "bits.replicate", "bits m -> bits n", "({0} * ({mask_n} // {mask_m}) if {m} else 0)",
+    lambda m, n, x: _repeat(n, m, x) if n else 0,
+    Requirement(
+        "REPLICATE-WIDTH", "({m} > 0 and {n} % {m} == 0) or {n} == 0",
+        lambda m, n, x: n == 0 or (m > 0 and n % m == 0),
+    ),
+)  # fmt: skip
+_define("bits.zero", " -> bits n", "0", lambda n: 0)
+_define("bits.ones", " -> bits n", "{mask_n}", lambda n: (1 << n) - 1)
+_define("bits.is_zero", "bits n -> bool", "({0} == 0)", lambda n, x: ta.bv_eq(n, x, 0))
+_define(
+    "bits.is_ones", "bits n -> bool", "({0} == {mask_n})", lambda n, x: ta.bv_eq(n, x, (1 << n) - 1)
+)
+_shifts = Requirement("NEGATIVE-SHIFT", "{1} >= 0", lambda n, x, by: ta.le(0, by))
+_define(
+    "bits.lsl", "bits n, int -> bits n", "({0} << min({1}, {n}) & {mask_n})",
+    lambda n, x, by: ta.shift("shl", n, x, by), _shifts,
+)  # fmt: skip
+_define(
+    "bits.lsr", "bits n, int -> bits n", "({0} >> min({1}, {n}))",
+    lambda n, x, by: ta.shift("lshr", n, x, by), _shifts,
+)  # fmt: skip
+_define(
+    "bits.asr", "bits n, int -> bits n",
+    "((({0} ^ 1 << {n} - 1) - (1 << {n} - 1) >> min({1}, {n})) & {mask_n} if {n} else 0)",
+    lambda n, x, by: ta.shift("ashr", n, x, by), _shifts,
+)  # fmt: skip
+_define("bits.count", "bits n -> int", "{0}.bit_count()", ta.count)
+_define("bits.highest", "bits n -> int", "({0}.bit_length() - 1)", ta.highest)
+
+# ---------------------------------------------------------------- reals and strings
+_define("real.add", "real, real -> real", "({0} + {1})", _NO_REAL)
+_define("real.sub", "real, real -> real", "({0} - {1})", _NO_REAL)
+_define("real.mul", "real, real -> real", "({0} * {1})", _NO_REAL)
+_define("real.neg", "real -> real", "(-{0})", _NO_REAL)
+_define(
+    "real.div", "real, real -> real", "({0} / {1})", _NO_REAL,
+    Requirement("REAL-DIV-ZERO", "{1} != 0", _NO_REAL),
+)  # fmt: skip
+_define(
+    "real.pow", "real, int -> real", "(Fraction({0}) ** {1})", _NO_REAL,
+    Requirement("REAL-POW-ZERO", "({0} != 0 or {1} >= 0)", _NO_REAL),
+)  # fmt: skip
+_define("real.eq", "real, real -> bool", "({0} == {1})", _NO_REAL)
+_define("real.le", "real, real -> bool", "({0} <= {1})", _NO_REAL)
+_define("real.lt", "real, real -> bool", "({0} < {1})", _NO_REAL)
+_define("real.of_int", "int -> real", "Fraction({0})", _NO_REAL)
+_define("real.floor", "real -> int", "floor({0})", _NO_REAL)
+_define("real.ceil", "real -> int", "ceil({0})", _NO_REAL)
+_define("real.trunc", "real -> int", "trunc({0})", _NO_REAL)
+_define("string.concat", "string, string -> string", "({0} + {1})", _NO_STRING)
+_define("string.eq", "string, string -> bool", "({0} == {1})", _NO_STRING)
+
+PRIMITIVES: Mapping[str, Primitive] = MappingProxyType(_table)
+
+INTRINSICS: Mapping[str, str] = MappingProxyType(
+    {
+        "UInt": "bits.uint",
+        "SInt": "bits.sint",
+        "ZeroExtend": "bits.zero_extend",
+        "SignExtend": "bits.sign_extend",
+        "Replicate": "bits.replicate",
+        "Zeros": "bits.zero",
+        "Ones": "bits.ones",
+        "IsZero": "bits.is_zero",
+        "IsOnes": "bits.is_ones",
+        "LSL": "bits.lsl",
+        "LSR": "bits.lsr",
+        "ASR": "bits.asr",
+        "Real": "real.of_int",
+        "RoundDown": "real.floor",
+        "RoundUp": "real.ceil",
+        "RoundTowardsZero": "real.trunc",
+        "BitCount": "bits.count",
+        "HighestSetBit": "bits.highest",
+    }
+)
+"""Functions of the standard library done natively; each is tested to agree with its ASL body."""

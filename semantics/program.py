@@ -1,0 +1,254 @@
+"""A program: declarations by name, resolved and lowered on demand.
+
+Only what is reached is lowered. Whoever constructs a program gives the evaluator of constant
+expressions (the concrete machine does), so that constants may call any function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from parser import syntax
+from parser.diagnostics import Diagnostic, Phase, PtoError, fail
+from parser.source import Span
+from semantics import ir
+from semantics.types import EnumType, RecordType, Type
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A function as its callers see it; types name the parameters as locals."""
+
+    key: str
+    parameters: tuple[tuple[str, Type], ...]
+    arguments: tuple[tuple[str, Type], ...]
+    result: Type | None
+    span: Span
+
+
+class Program:
+    """Declarations of one set of units. Lookup errors are PtoError with phase STATIC or TYPE."""
+
+    def __init__(
+        self,
+        units: Iterable[syntax.Unit],
+        library: syntax.Unit | None = None,
+        intrinsics: bool = True,
+    ) -> None:
+        self.intrinsics = intrinsics
+        self.evaluate: Callable[[ir.Expr], Any] = _no_evaluator
+        self.functions: dict[str, list[tuple[str, syntax.FuncDecl]]] = {}
+        self.types: dict[str, syntax.TypeDecl] = {}
+        self.globals: dict[str, syntax.GlobalDecl] = {}
+        self.labels: dict[str, str] = {}
+        self.library: frozenset[str] = frozenset()
+        self._by_key: dict[str, syntax.FuncDecl] = {}
+        self._signatures: dict[str, Signature] = {}
+        self._lowered: dict[str, ir.Function] = {}
+        self._closed: dict[str, bool] = {}
+        self._types: dict[str, Type] = {}
+        self._global_types: dict[str, Type] = {}
+        self._constants: dict[str, Any] = {}
+        self._resolving: list[str] = []
+        problems: list[Diagnostic] = []
+        for unit in [*([library] if library else []), *units]:
+            for declaration in unit.declarations:
+                try:
+                    self._declare(declaration)
+                except PtoError as error:
+                    problems += error.diagnostics
+        if problems:
+            raise PtoError(*problems)
+        self._choose_implementations()
+        if library is not None:
+            own = {d.span for d in library.declarations}
+            self.library = frozenset(k for k, d in self._by_key.items() if d.span in own)
+
+    # ------------------------------------------------------------ declaring
+
+    def _declare(self, declaration: syntax.Declaration) -> None:
+        match declaration:
+            case syntax.FuncDecl():
+                self._declare_function(declaration.name, declaration)
+            case syntax.AccessorDecl():
+                for name, decl in _accessor_functions(declaration):
+                    self._declare_function(name, decl)
+            case syntax.TypeDecl(name=name, type=type):
+                self._claim(name, declaration.span)
+                self.types[name] = declaration
+                if isinstance(type, syntax.EnumerationType):
+                    for label in type.labels:
+                        self._claim(label, declaration.span)
+                        self.labels[label] = name
+            case syntax.GlobalDecl(name=name):
+                self._claim(name, declaration.span)
+                self.globals[name] = declaration
+            case syntax.Pragma():
+                pass
+
+    def _claim(self, name: str, span: Span) -> None:
+        if name in self.types or name in self.globals or name in self.labels:
+            raise fail("NAME-REDECLARED", Phase.STATIC, f"`{name}` is declared twice", span)
+
+    def _declare_function(self, name: str, decl: syntax.FuncDecl) -> None:
+        self.functions.setdefault(name, []).append(("", decl))
+
+    def _choose_implementations(self) -> None:
+        """Give every function its key; an `implementation` takes the place of its `impdef`."""
+        for name, entries in self.functions.items():
+            decls = [decl for _, decl in entries]
+            overridden = {_shape(d) for d in decls if d.override == "implementation"}
+            kept = [d for d in decls if d.override != "impdef" or _shape(d) not in overridden]
+            keys = [name if i == 0 else f"{name}#{i}" for i in range(len(kept))]
+            self.functions[name] = list(zip(keys, kept, strict=True))
+            self._by_key.update(zip(keys, kept, strict=True))
+
+    # ------------------------------------------------------------ looking up
+
+    def declaration(self, key: str) -> syntax.FuncDecl:
+        return self._by_key[key]
+
+    def keys(self) -> list[str]:
+        return list(self._by_key)
+
+    def signature(self, key: str) -> Signature:
+        """The signature of one overload."""
+        found = self._signatures.get(key)
+        if found is None:
+            from semantics.lower_types import signature
+
+            found = self._signatures[key] = signature(self, key, self._by_key[key])
+        return found
+
+    def named_type(self, name: str, span: Span) -> Type:
+        """The type a name stands for."""
+        if name in self._types:
+            return self._types[name]
+        decl = self.types.get(name)
+        if decl is None:
+            raise fail("NAME-UNDEFINED", Phase.STATIC, f"no type is named `{name}`", span)
+        from semantics.lower_types import resolve_declared
+
+        with self.acyclic(f"type {name}", span):
+            self._types[name] = resolve_declared(self, decl)
+        return self._types[name]
+
+    def enumeration(self, label: str, span: Span) -> tuple[EnumType, int]:
+        """The enumeration a label belongs to, and its position."""
+        type = self.named_type(self.labels[label], span)
+        assert isinstance(type, EnumType)
+        return type, type.labels.index(label)
+
+    def record(self, name: str, span: Span) -> RecordType:
+        """The record, exception or collection type of that name."""
+        type = self.named_type(name, span)
+        if not isinstance(type, RecordType):
+            raise fail("TYPE-NOT-RECORD", Phase.TYPE, f"`{name}` has no fields", span)
+        return type
+
+    def is_constant(self, name: str) -> bool:
+        """Whether a global is known when the program is lowered (`constant` and `config`)."""
+        return self.globals[name].keyword in ("constant", "config")
+
+    def global_type(self, name: str, span: Span) -> Type:
+        """The type of a global variable or constant."""
+        if name not in self._global_types:
+            from semantics.lower_types import global_type
+
+            with self.acyclic(f"type of {name}", span):
+                self._global_types[name] = global_type(self, self.globals[name])
+        return self._global_types[name]
+
+    def constant(self, name: str, span: Span) -> Any:
+        """The value of a constant or configuration global."""
+        if name not in self._constants:
+            from semantics.lower_types import initial_value
+
+            with self.acyclic(f"value of {name}", span):
+                self._constants[name] = self.evaluate(initial_value(self, name))
+        return self._constants[name]
+
+    def function(self, key: str) -> ir.Function:
+        """The lowered function; raises PtoError with all its problems."""
+        found = self._lowered.get(key)
+        if found is None:
+            from semantics.lower_statements import lower_function
+
+            found = self._lowered[key] = lower_function(self, key)
+        return found
+
+    def reachable(self, roots: Sequence[str]) -> dict[str, ir.Function]:
+        """All functions reachable from those keys, in the order they are met."""
+        found: dict[str, ir.Function] = {}
+        queue = list(reversed(roots))
+        while queue:
+            key = queue.pop()
+            if key not in found:
+                found[key] = self.function(key)
+                queue += sorted(found[key].calls, reverse=True)
+        return found
+
+    def is_closed(self, key: str) -> bool:
+        """Whether the result depends on the arguments alone and nothing else is changed."""
+        if key not in self._closed:
+            self._closed[key] = not any(
+                f.opaque or f.reads or f.writes for f in self.reachable([key]).values()
+            )
+        return self._closed[key]
+
+    def acyclic(self, what: str, span: Span) -> _Acyclic:
+        """Guards a resolution that must not need itself."""
+        return _Acyclic(self._resolving, what, span)
+
+
+class _Acyclic:
+    def __init__(self, stack: list[str], what: str, span: Span) -> None:
+        self.stack, self.what, self.span = stack, what, span
+
+    def __enter__(self) -> None:
+        if self.what in self.stack:
+            cycle = " → ".join([*self.stack[self.stack.index(self.what) :], self.what])
+            raise fail("NAME-CYCLE", Phase.STATIC, f"definition in a circle: {cycle}", self.span)
+        self.stack.append(self.what)
+
+    def __exit__(self, *_: object) -> None:
+        self.stack.pop()
+
+
+def setter_name(name: str) -> str:
+    """The name under which the setter of an accessor is declared; no source text can name it."""
+    return f"{name}.set"
+
+
+def _accessor_functions(decl: syntax.AccessorDecl) -> list[tuple[str, syntax.FuncDecl]]:
+    getter = syntax.FuncDecl(
+        decl.name,
+        decl.parameters,
+        decl.arguments,
+        decl.type,
+        decl.getter,
+        "readonly" if decl.readonly_getter else None,
+        decl.override,
+        span=decl.span,
+        name_span=decl.name_span,
+    )
+    value = syntax.TypedName(decl.setter_argument, decl.type, span=decl.type.span)
+    setter = replace(
+        getter,
+        name=setter_name(decl.name),
+        arguments=(*decl.arguments, value),
+        return_type=None,
+        body=decl.setter,
+        qualifier=None,
+    )
+    return [(getter.name, getter), (setter.name, setter)]
+
+
+def _shape(decl: syntax.FuncDecl) -> tuple[object, ...]:
+    return (decl.parameters, tuple(a.type for a in decl.arguments))
+
+
+def _no_evaluator(_: ir.Expr) -> Any:
+    raise AssertionError("this program was given no evaluator")

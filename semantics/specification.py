@@ -1,0 +1,140 @@
+"""A specification: its units, its contracts with their clauses, and a digest of its text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from parser.diagnostics import Phase, fail
+from parser.loader import ParsedFile, parse_files
+from parser.metadata import Metadata, NdfClause
+from parser.source import Span
+from semantics.library import STDLIB, contract_files, model_files
+from semantics.program import Program
+
+CLAUSE_KINDS = ("defaults", "exceptions", "legality", "memory_effects", "ordering", "state_effects")
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """One instruction: its PTO-INSTRUCTION record, its clauses by key, its normative regions.
+
+    A key is a place in the record's `contract`, such as `exceptions[0]`, or the identity of an
+    NDF region. `reasons` maps labels of the model's Rejection to keys (PTO-CLAUSES).
+    """
+
+    name: str
+    record: Mapping[str, Any]
+    clauses: Mapping[str, str]
+    reasons: Mapping[str, str]
+    normative: tuple[NdfClause, ...]
+    span: Span
+
+    @property
+    def summary(self) -> str:
+        return str(self.record.get("summary", ""))
+
+    @property
+    def engine(self) -> str:
+        return str(self.record.get("engine", ""))
+
+    @property
+    def bundle(self) -> tuple[str, ...]:
+        """The commands of its bundle, as the record writes them."""
+        return tuple(map(str, self.record.get("block", ())))
+
+    @property
+    def catalog(self) -> tuple[Mapping[str, Any], ...]:
+        """Its catalog records: mode, function, operands and handlers of each form."""
+        return tuple(self.record.get("catalog_records", ()))
+
+
+class Specification:
+    """Parsed files seen as one specification. Nothing is lowered until a program is asked for."""
+
+    def __init__(self, name: str, files: Sequence[ParsedFile]) -> None:
+        self.name = name
+        self.files = tuple(files)
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 over the texts of all files, in hexadecimal."""
+        total = sha256()
+        for file in self.files:
+            total.update(sha256(file.source.text.encode()).digest())
+        return total.hexdigest()
+
+    @cached_property
+    def contracts(self) -> dict[str, Contract]:
+        """All contracts by mnemonic."""
+        return {contract.name: contract for contract in self._contracts()}
+
+    def _contracts(self) -> Iterator[Contract]:
+        for file in self.files:
+            if "PTO-INSTRUCTION:" not in file.source.text:
+                continue
+            for record in file.metadata.records:
+                if record.kind == "PTO-INSTRUCTION":
+                    yield contract_of(record.data, record.span, file.metadata)
+
+    def contract(self, name: str) -> Contract:
+        """The contract of that mnemonic; raises PtoError (CONTRACT-UNKNOWN)."""
+        import difflib
+
+        found = self.contracts.get(name.upper())
+        if found is None:
+            near = difflib.get_close_matches(name.upper(), self.contracts, 1)
+            hint = f"did you mean `{near[0]}`?" if near else "`ptoprove list` names the contracts"
+            message = f"{self.name} has no contract `{name}`"
+            raise fail("CONTRACT-UNKNOWN", Phase.INPUT, message, hint=hint)
+        return found
+
+    def program(self, extra: Sequence[ParsedFile] = (), intrinsics: bool = True) -> Program:
+        """The program of all units, the standard library and `extra` files.
+
+        Give it to a `concrete.machine.Machine` before anything is lowered.
+        """
+        (library,) = parse_files([STDLIB])
+        units = [file.unit for file in (*self.files, *extra)]
+        return Program(units, library.unit, intrinsics)
+
+
+def contract_of(record: Mapping[str, Any], span: Span, metadata: Metadata) -> Contract:
+    """The contract a PTO-INSTRUCTION record describes, with what its file says besides."""
+    body = record.get("contract")
+    body = body if isinstance(body, Mapping) else {}
+    clauses = {
+        f"{kind}[{i}]": str(text)
+        for kind in CLAUSE_KINDS
+        for i, text in enumerate(body.get(kind, ()))
+    }
+    clauses |= {clause.id: re.sub(r"\s+", " ", clause.text) for clause in metadata.clauses}
+    reasons: dict[str, str] = {}
+    for other in metadata.records:
+        if other.kind == "PTO-CLAUSES":
+            reasons |= {name: str(key) for name, key in other.data.items()}
+    name = str(record.get("mnemonic", ""))
+    return Contract(name, record, clauses, reasons, metadata.clauses, span)
+
+
+def shipped() -> Specification:
+    """The model and contracts that come with ptoprove."""
+    return Specification("shipped", parse_files([*model_files(), *contract_files()]))
+
+
+def checkout(directory: Path, decoders: Sequence[Path] = ()) -> Specification:
+    """A specification checkout: all units under `asl/` of the directory, and generated decoders.
+
+    Raises PtoError (SPEC-MISSING) where there are none.
+    """
+    units = sorted((directory / "asl").rglob("*.asl"))
+    if not units:
+        message = f"`{directory}` holds no specification: there are no `.asl` files under `asl/`"
+        hint = "give the top folder of a checkout of the specification"
+        raise fail("SPEC-MISSING", Phase.INPUT, message, hint=hint)
+    return Specification(str(directory), parse_files([*units, *decoders]))

@@ -1,0 +1,1 @@
+"""Tests; the package lets them share code (`tests.ptoprove.samples`)."""

@@ -1,0 +1,129 @@
+"""Results that depend on neither time nor solvers, and a checker that gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from click.testing import Result as Invocation
+
+from parser.source import Span
+from proofs.properties import Property
+from proofs.verdicts import Counterexample, Result, TileView, Verdict
+
+DATA = Path(__file__).parent / "data"
+Golden = Callable[[str, str], None]
+
+
+class Run(Protocol):
+    """A command line that is run: `run("check", "TREM")`."""
+
+    def __call__(self, *words: str) -> Invocation: ...
+
+
+def plain(text: str) -> str:
+    """Text without blanks at the ends of lines, which tables are padded with."""
+    return "\n".join(line.rstrip() for line in text.split("\n"))
+
+
+# ------------------------------------------------------------------------ results
+
+
+def result(
+    property_id: str = "range",
+    verdict: Verdict = Verdict.PROVED,
+    *,
+    contract: str = "TREM",
+    seconds: float = 0.5,
+    scope: str = "every payload",
+    **more: Any,
+) -> Result:
+    """A result; further arguments are the case, and fields of a Result."""
+    fields = {name: more.pop(name) for name in ("counterexample", "reason", "cached", "clauses")
+              if name in more}  # fmt: skip
+    case = {name: str(value) for name, value in more.items()}
+    fields.setdefault("clauses", ("state_effects[0]",))
+    return Result(
+        contract, property_id, case=case, scope=scope, verdict=verdict, seconds=seconds,
+        solver="z3 0.0", **fields,
+    )  # fmt: skip
+
+
+def tile(role: str, *rows: Sequence[int | None], valid: tuple[int, int] = (1, 1)) -> TileView:
+    """A tile of S32 words, which may be negative."""
+    words = tuple(tuple(None if w is None else w % 2**64 for w in row) for row in rows)
+    return TileView(role, role, "S32", len(rows), len(rows[0]), *valid, words)
+
+
+COUNTEREXAMPLE = Counterexample(
+    draws=(("input 0: bits(64)", 2**64 - 1), ("input 1: bits(64)", 3)),
+    failure="ASSERTION",
+    span=Span("broken.asl", 6, 5, 6, 57),
+    stack=(
+        ("Property_Demo", Span("broken.asl", 6, 5, 6, 57)),
+        ("", Span("broken.asl", 2, 1, 2, 5)),
+    ),
+    tiles=(
+        tile("dividend", [-1], [None], [None]),
+        tile("divisor", [3], [7], [7]),
+        tile("expected", [2], [0], [0]),
+        tile("got", [-1], [0], [None]),
+    ),
+    values=(("data type", "TileDataType_S32"),),
+)
+
+
+# ------------------------------------------------------------------------ a checker that knows
+
+
+@dataclass(frozen=True)
+class FakeTask:
+    property: Property
+    case: Mapping[str, str]
+
+
+@dataclass
+class FakeChecker:
+    """Stands in for `proofs.checker`: `results` are what it finds, in that order."""
+
+    results: list[Result] = field(default_factory=list)
+    interrupt_after: int | None = None
+    options: Any = None
+    asked: tuple[Any, ...] = ()
+
+    def tasks(
+        self,
+        spec: object,
+        contracts: Sequence[str],
+        properties: Sequence[str],
+        case: Mapping[str, str],
+    ) -> list[FakeTask]:
+        self.asked = (list(contracts), list(properties), dict(case))
+        """One for each result, in the order of their cases, whatever order they come in."""
+        ordered = sorted(self.results, key=lambda each: list(each.case.values()))
+        return [FakeTask(_property(each), each.case) for each in ordered]
+
+    def check(self, spec: object, tasks: Iterable[FakeTask], options: Any) -> Iterator[Result]:
+        self.options = options
+        for number, each in enumerate(self.results):
+            if number == self.interrupt_after:
+                raise KeyboardInterrupt
+            yield each
+
+
+def _property(each: Result) -> Property:
+    span = Span("broken.asl", 1, 1, 1, 1)
+    return Property(
+        each.property, each.contract, "F", "A title.", each.clauses, (each.case,), {},
+        each.scope, None, "func F()", "broken.asl", span,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class FakeOptions:
+    timeout: float
+    jobs: int
+    smt2: Path | None
+    cache: bool
