@@ -74,15 +74,20 @@ def contract_started(spec: Specification, start: BStart, names: Names) -> Contra
     return next((c for c in spec.contracts.values() if selector_of(c) == selector), None)
 
 
-def calls_of(command: Command, spec: Specification, names: Names) -> list[ModelCall]:
-    """What a command does, in order; raises PtoError where it can't be encoded."""
+def calls_of(
+    command: Command, spec: Specification, names: Names, contract: Contract | None
+) -> list[ModelCall]:
+    """What a command does, in order, within a bundle of the operation with that contract.
+
+    Raises PtoError where the command can't be encoded.
+    """
     match command:
         case BStart():
             return [_start(command, spec, names)]
         case BDim(fields=fields):
             return [_dimension(field, names) for field in fields]
         case BDatr(fields=fields):
-            return [_attributes(fields, names)]
+            return [_attributes(fields, names, contract)]
         case BIot():
             return [_binding(command, names)]
         case RawCommand(mnemonic=mnemonic):
@@ -118,8 +123,9 @@ def _dimension(field: Field, names: Names) -> ModelCall:
     return ModelCall("SetBundleDimension", (int(field.name[-1]), value))
 
 
-def _attributes(fields: tuple[Field, ...], names: Names) -> ModelCall:
-    """A field that is left out is zero, but for DataType, which is then DTYPE_NONE."""
+def _attributes(fields: tuple[Field, ...], names: Names, contract: Contract | None) -> ModelCall:
+    """A field that is left out is zero, but for DataType, which is then DTYPE_NONE unless the
+    operation has none."""
     given: dict[str, Any] = {}
     for field in fields:
         name = "PadValue" if field.name == "PadValueOrByteId" else field.name
@@ -129,7 +135,7 @@ def _attributes(fields: tuple[Field, ...], names: Names) -> ModelCall:
     return ModelCall(
         "SetBundleDataAttributeState",
         (
-            given.get("DataType", DTYPE_NONE),
+            given.get("DataType", DTYPE_NONE if _takes_data_type(contract) else 0),
             given.get("Layout", 0),
             given.get("PadValue", 0),
             given.get("CMode", 0),
@@ -138,6 +144,16 @@ def _attributes(fields: tuple[Field, ...], names: Names) -> ModelCall:
             given.get("Canonicalize", False),
         ),
     )
+
+
+def _takes_data_type(contract: Contract | None) -> bool:
+    """Whether the DataType field of B.DATR may be other than zero, as far as is known."""
+    records = contract.catalog if contract else ()
+    stated = [each.get("datr_contract") for each in records]
+    fields = [
+        each.get("allowed_nonzero_fields", ()) for each in stated if isinstance(each, Mapping)
+    ]
+    return not fields or any("DataType" in each for each in fields)
 
 
 def _attribute(name: str, field: Field, names: Names) -> int | bool:

@@ -91,9 +91,12 @@ def _plan(bundle: Bundle, spec: Specification, names: Names) -> _Plan:
     """All calls, so that nothing runs where something can't be encoded."""
     plan: list[tuple[Command, ModelCall]] = []
     problems: list[Diagnostic] = []
+    contract: Contract | None = None
     for command in bundle.commands:
         try:
-            plan += [(command, call) for call in calls_of(command, spec, names)]
+            if isinstance(command, BStart):
+                contract = contract_started(spec, command, names)
+            plan += [(command, call) for call in calls_of(command, spec, names, contract)]
         except PtoError as error:
             problems += error.diagnostics
     if problems:
@@ -168,6 +171,9 @@ class _Runner:
         trace = self.machine.trace
         trace.start()
         value = self.state.call(call.function, *call.arguments)
+        if call.function == "SetBundleDataAttributeState" and self._label("_LastFault") is None:
+            # A specification may leave this to its decoder of B.DATR.
+            self.machine["_BundleDataAttributesPresent"] = True
         signature = self.machine.program.signature(call.function)
         texts = (
             show(argument, type)

@@ -26,7 +26,6 @@ MESSAGES = MappingProxyType(
         "REAL-POW-ZERO": "zero has no negative powers",
         "RECURSION-LIMIT": "calls are nested too deeply",
         "REPLICATE-WIDTH": "the width is not a multiple of that of the pattern",
-        "SINT-EMPTY": "an empty bit-vector has no sign",
         "SLICE-RANGE": "the slice is outside the bit-vector",
         "UNCAUGHT": "an exception is not caught",
         "UNREACHABLE": "the program says that this can't be reached, but it was",

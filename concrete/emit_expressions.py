@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from parser.source import Span
 from semantics import intervals, ir, types
 from semantics import terms as t
 from semantics.base_values import base_value
@@ -66,21 +67,25 @@ class ExpressionEmitter:
             case ir.GetField(base=base, index=index):
                 return f"{self.expr(base)}[{index}]"
             case ir.GetIndex(base=base, index=index, array=array):
-                return self._element(base, index, array)
+                return self._element(base, index, array, e.span)
             case ir.MakeTuple(items=items):
                 return f"({''.join(self.expr(i) + ', ' for i in items)})"
             case ir.CheckRange(value=value, type=type, code=code):
                 assert isinstance(type, types.IntType)
-                return self._check_range(value, type, code)
+                return self._check_range(value, type, code, e.span)
             case ir.CheckWidth(value=value, actual=actual, expected=expected):
                 if same(actual, expected) is True:
                     return self.expr(value)
                 test = f"{self.width(actual)} == {self.width(expected)}"
-                return f'({self.expr(value)} if {test} else fail("CAST-WIDTH"))'
+                return f"({self.expr(value)} if {test} else {self.failure('CAST-WIDTH', e.span)})"
             case ir.ArbitraryExpr(type=type):
                 return self.arbitrary(type)
             case ir.BaseValue(type=type):
                 return self.base(type)
+
+    def failure(self, code: str, span: Span) -> str:
+        """Text that raises a dynamic error of that place."""
+        return f'fail_at("{code}", {self.constant(span)})'
 
     def literal(self, value: Any) -> str:
         if isinstance(value, bool | str):
@@ -127,16 +132,18 @@ class ExpressionEmitter:
         unmet = [r for r in e.primitive.requires if not _settled(e, r.smt)]
         if not unmet:
             return e.primitive.expression(e.primitive.python, widths, texts)
-        return self._guarded(e.primitive, widths, texts)
+        return self._guarded(e.primitive, widths, texts, e.span)
 
-    def _guarded(self, p: Primitive, widths: Sequence[str | int], texts: Sequence[str]) -> str:
+    def _guarded(
+        self, p: Primitive, widths: Sequence[str | int], texts: Sequence[str], span: Span
+    ) -> str:
         """The operation after its requirements, each operand evaluated once and in order."""
         names = [self.temporary() for _ in texts]
         binds = "".join(f"({n} := {x}), " for n, x in zip(names, texts, strict=True))
         result = p.expression(p.python, widths, names)
         for requirement in reversed(p.requires):
             test = p.expression(requirement.python, widths, names)
-            result = f'({result} if {test} else fail("{requirement.code}"))'
+            result = f"({result} if {test} else {self.failure(requirement.code, span)})"
         return f"({binds}{result})[-1]"
 
     def insert(self, base: str, low: str, value: str, step: ir.SliceStep) -> str:
@@ -148,11 +155,11 @@ class ExpressionEmitter:
         if isinstance(step.low, ir.Const) and isinstance(step.total, int):
             if isinstance(step.width, int) and 0 <= step.low.value <= step.total - step.width:
                 return primitive.expression(primitive.python, widths, [base, low, value])
-        return self._guarded(primitive, widths, [base, low, value])
+        return self._guarded(primitive, widths, [base, low, value], step.span)
 
     # ------------------------------------------------------------ arrays and checks
 
-    def checked_index(self, index: ir.Expr, array: types.ArrayType) -> str:
+    def checked_index(self, index: ir.Expr, array: types.ArrayType, span: Span) -> str:
         """Text of an index, which raises where it is outside."""
         text = self.expr(index)
         if isinstance(array.size, int) and isinstance(index.type, types.IntType):
@@ -162,21 +169,22 @@ class ExpressionEmitter:
             return text
         name = self.temporary()
         size = self.width(array.size)
-        return f'({name} if 0 <= ({name} := {text}) < {size} else fail("INDEX-RANGE"))'
+        failure = self.failure("INDEX-RANGE", span)
+        return f"({name} if 0 <= ({name} := {text}) < {size} else {failure})"
 
-    def _element(self, base: ir.Expr, index: ir.Expr, array: types.ArrayType) -> str:
+    def _element(self, base: ir.Expr, index: ir.Expr, array: types.ArrayType, span: Span) -> str:
         if self.tracing and isinstance(base, ir.GlobalRef):
             name = self.temporary()
             read = self._read(base.name, name, f"{self.variable(base.name)}.get({name})")
-            return f"(({name} := {self.checked_index(index, array)}), {read})[1]"
-        return f"{self.expr(base)}.get({self.checked_index(index, array)})"
+            return f"(({name} := {self.checked_index(index, array, span)}), {read})[1]"
+        return f"{self.expr(base)}.get({self.checked_index(index, array, span)})"
 
     def _read(self, name: str, index: str, text: str) -> str:
         if not self.tracing:
             return text
         return f"(trace_read({name!r}, {index}), {text})[1]"
 
-    def _check_range(self, value: ir.Expr, type: types.IntType, code: str) -> str:
+    def _check_range(self, value: ir.Expr, type: types.IntType, code: str, span: Span) -> str:
         assert type.ranges is not None
         have = value.type.interval() if isinstance(value.type, types.IntType) else intervals.FULL
         name = self.temporary()
@@ -188,7 +196,7 @@ class ExpressionEmitter:
             tests.append(f"{self.width(r.low)} <= {name} <= {self.width(r.high)}")
         return (
             f"(({name} := {self.expr(value)}), "
-            f'{name} if {" or ".join(tests)} else fail("{code}"))[1]'
+            f"{name} if {' or '.join(tests)} else {self.failure(code, span)})[1]"
         )
 
     # ------------------------------------------------------------ values out of types

@@ -115,7 +115,7 @@ class FunctionEmitter:
         traced = self.e.tracing and isinstance(root, ir.GlobalRef)
         if traced and path and isinstance(path[0], ir.IndexStep):
             index = self.e.temporary()
-            self.line(f"{index} = {self.e.checked_index(path[0].index, path[0].array)}", s.span)
+            self.line(f"{index} = {self.e.checked_index(path[0].index, path[0].array, path[0].span)}", s.span)
             steps = path[1:]
             updated = self._updated(f"{name}.get({index})", steps, value)
             self.line(f"{name} = {name}.set({index}, {updated})", s.span)
@@ -136,11 +136,11 @@ class FunctionEmitter:
                 name = self.e.temporary()
                 inner = self._updated(f"{name}[{i}]", rest, value)
                 return f"(({name} := {base}), (*{name}[:{i}], {inner}, *{name}[{i + 1}:]))[1]"
-            case ir.IndexStep(index=index, array=array):
+            case ir.IndexStep(index=index, array=array, span=span):
                 name, at = self.e.temporary(), self.e.temporary()
                 inner = self._updated(f"{name}.get({at})", rest, value)
                 return (
-                    f"(({name} := {base}), ({at} := {self.e.checked_index(index, array)}), "
+                    f"(({name} := {base}), ({at} := {self.e.checked_index(index, array, span)}), "
                     f"{name}.set({at}, {inner}))[2]"
                 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from types import CodeType, TracebackType
-from typing import Any
+from typing import Any, NoReturn
 
 from concrete.choosers import Chooser, Replay
 from concrete.emit_expressions import ExpressionEmitter
@@ -59,6 +59,7 @@ class Machine:
         self._namespace: dict[str, Any] = {
             **RUNTIME,
             "fail": fail,
+            "fail_at": _fail_at,
             "Vec": Vec,
             "Thrown": Thrown,
             "many": lambda count, draw: [draw() for _ in range(count)],
@@ -102,7 +103,7 @@ class Machine:
             return action()
         except DynamicError as error:
             if not error.stack:
-                error.stack = self._stack(error.__traceback__)
+                error.stack = self._stack(error.__traceback__, error.span)
             raise
         except Thrown as thrown:
             error = DynamicError("UNCAUGHT", f"the exception `{thrown.name}` is not caught")
@@ -115,7 +116,10 @@ class Machine:
         finally:
             sys.setrecursionlimit(limit)
 
-    def _stack(self, traceback: TracebackType | None) -> tuple[tuple[str, Span], ...]:
+    def _stack(
+        self, traceback: TracebackType | None, place: Span | None = None
+    ) -> tuple[tuple[str, Span], ...]:
+        """Functions and places, innermost first; `place` is more exact than its statement."""
         frames: list[tuple[str, Span]] = []
         while traceback is not None:
             code = traceback.tb_frame.f_code
@@ -123,6 +127,8 @@ class Machine:
                 name, spans = self._spans[code.co_name]
                 frames.append((name, spans[min(traceback.tb_lineno, len(spans)) - 1]))
             traceback = traceback.tb_next
+        if frames and place is not None:
+            frames[-1] = (frames[-1][0], place)
         return tuple(reversed(frames))
 
     def choose_with(self, chooser: Chooser) -> None:
@@ -203,6 +209,12 @@ class Machine:
 
     def _writes_after_write(self, variable: str, index: int, written: str, at: int) -> int:
         return self.trace.after_write("write", variable, index, written, at)
+
+
+def _fail_at(code: str, span: Span) -> NoReturn:
+    error = DynamicError(code)
+    error.span = span
+    raise error
 
 
 def python_name(key: str) -> str:

@@ -21,6 +21,8 @@ from semantics.values import DynamicError
 
 MAX_DEPTH = 200
 """How deeply calls with unknown arguments may nest."""
+FEW_ROUNDS = 4
+"""A loop known to end within so many rounds is unrolled without asking whether it goes on."""
 MAX_ROUNDS = 70_000
 """How often a loop without a limit of its own is unrolled."""
 
@@ -221,7 +223,10 @@ class Evaluator(ExpressionEvaluator):
         value, step = start, -1 if s.down else 1
         while current is not None:
             go_on = ta.le(end, value) if s.down else ta.le(value, end)
-            current = self._leave(go_on, current, exits)
+            last = ta.neg(end) if s.down else end
+            bound = t.interval(last)[1]
+            soon = bound is not None and bound - (-value if s.down else value) < FEW_ROUNDS
+            current = self._leave(go_on, current, exits, soon)
             if current is None:
                 break
             if limit is not None and abs(value - start) >= limit:
@@ -236,8 +241,13 @@ class Evaluator(ExpressionEvaluator):
             value += step
         return self._join(exits, base)
 
-    def _leave(self, go_on: t.Bool, state: State, exits: list[State]) -> State | None:
-        """Split off the state in which the loop ends; what stays in it, if that is possible."""
+    def _leave(
+        self, go_on: t.Bool, state: State, exits: list[State], may_stop: bool = False
+    ) -> State | None:
+        """Split off the state in which the loop ends; what stays in it, if that is possible.
+
+        Where the loop is known to stop soon (`may_stop`), nobody need ask whether it is.
+        """
         if isinstance(go_on, t.Term):
             decided = state.path.decides(go_on)
             go_on = go_on if decided is None else decided
@@ -248,7 +258,7 @@ class Evaluator(ExpressionEvaluator):
             return None
         exits.append(state.fork(t.not_(go_on)))
         inside = state.fork(go_on)
-        return inside if self.feasible(inside.path.term) else None
+        return inside if may_stop or self.feasible(inside.path.term) else None
 
     def _join(self, exits: list[State], base: Path) -> State | None:
         if not exits:

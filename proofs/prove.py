@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from concrete.machine import Machine
 from parser.diagnostics import PtoError
+from parser.loader import ParsedFile
 from proofs.counterexample import Replayer
 from proofs.execute import Evaluator
 from proofs.properties import Property, argument, property_files
-from proofs.solver import VERSION, Answer, Solver
+from proofs.solver import VERSION, Answer, PathSolver, Solver
 from proofs.symbolic import Obligation
 from proofs.verdicts import Counterexample, Result, Verdict
 from semantics import terms as t
@@ -33,14 +34,22 @@ class Settings:
 
 
 class Prover:
-    """Decides properties of one specification. Programs and compiled code are kept between them."""
+    """Decides properties of one specification, whose harnesses are in the shipped files or others.
 
-    def __init__(self, spec: Specification, settings: Settings) -> None:
-        self.spec, self.settings = spec, settings
-        self.program: Program = spec.program(property_files())
+    Lowered and compiled code is kept from one property to the next.
+    """
+
+    def __init__(
+        self,
+        spec: Specification,
+        settings: Settings,
+        harnesses: Sequence[ParsedFile] | None = None,
+    ) -> None:
+        self.settings = settings
+        files = property_files() if harnesses is None else harnesses
+        self.program: Program = spec.program(files)
         self.machine = Machine(self.program)
         self.replayer = Replayer(self.program)
-        self._start = self.machine.globals()
 
     def decide(self, property: Property, case: Mapping[str, str]) -> Result:
         """The verdict on one case, never an exception: what goes wrong is UNSUPPORTED or INTERNAL."""
@@ -67,7 +76,7 @@ class Prover:
             arguments = [
                 argument(property, case[name], type) for name, type in signature.arguments
             ]
-            evaluator = Evaluator(self.program, self.machine, self._feasible)
+            evaluator = Evaluator(self.program, self.machine, PathSolver(LOOP_SECONDS).feasible)
             end = evaluator.run(property.function, arguments)
         except Unsupported as problem:
             span = getattr(problem, "span", None)
@@ -117,9 +126,6 @@ class Prover:
             if o.code == "ASSERTION" and len(o.stack) == 1 and o.span.path == property.path
         ]
         return t.or_(*own) if own else end
-
-    def _feasible(self, path: t.Bool) -> bool:
-        return Solver(LOOP_SECONDS).solve(path).kind != "unsat"
 
     @staticmethod
     def _name(answer: Answer) -> str:

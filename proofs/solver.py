@@ -82,6 +82,29 @@ class Solver:
         path.write_text(f"; {self.name}: {theory}\n{solver.to_smt2()}", encoding="utf-8")
 
 
+class PathSolver:
+    """Whether paths are possible: many related queries, encoded once, each briefly considered."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._encoder = Encoder(Theory.LINEAR)
+        self._asserted = 0
+        self._solver = z3.Solver()
+        self._solver.set("timeout", int(seconds * 1000))
+
+    def feasible(self, path: t.Bool) -> bool:
+        """False only where no input takes the path."""
+        if not isinstance(path, t.Term):
+            return path
+        try:
+            goal = self._encoder.bool(path)
+        except NoTheory:
+            return Solver(self._seconds).solve(path, [Theory.BITS]).kind != "unsat"
+        self._solver.add(*self._encoder.definitions[self._asserted :])
+        self._asserted = len(self._encoder.definitions)
+        return bool(self._solver.check(goal) != z3.unsat)
+
+
 def _values(model: z3.ModelRef, encoder: Encoder) -> dict[str, Any]:
     """The value of every unknown; those the model leaves open are 0 or false."""
     values: dict[str, Any] = {}

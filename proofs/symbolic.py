@@ -1,7 +1,7 @@
 """Symbolic evaluation of IR expressions. Statements are in `execute`, which completes the class.
 
 Branches on unknown conditions are both evaluated and merged. Whatever can fail becomes an
-obligation under the path condition; after it, evaluation goes on where it did not fail.
+obligation under the path condition, and evaluation goes on as if it had not failed.
 """
 
 from __future__ import annotations
@@ -76,7 +76,11 @@ class ExpressionEvaluator(ABC):
     # ------------------------------------------------------------ obligations
 
     def require(self, condition: t.Bool, code: str, span: Span, state: State) -> None:
-        """Record that `condition` must hold here; then assume it. Raises PathEnds if it can't."""
+        """Record that `condition` must hold here; raises PathEnds where it can't.
+
+        It is not assumed afterwards: an input that breaks it is a counterexample already, and a
+        path condition that grew with every check would cost more than it tells.
+        """
         if isinstance(condition, t.Term):
             decided = state.path.decides(condition)
             condition = condition if decided is None else decided
@@ -85,7 +89,6 @@ class ExpressionEvaluator(ABC):
             self.obligations.append(Obligation(code, state.path.term, condition, span, stack))
         if condition is False:
             raise PathEnds
-        state.path = state.path.assume(condition)
 
     # ------------------------------------------------------------ expressions
 

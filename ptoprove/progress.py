@@ -31,13 +31,14 @@ def with_live_progress(results: Iterable[Result], total: int, console: Console) 
         TimeRemainingColumn(),
     )
     counts: Counter[Verdict] = Counter()
-    with Progress(*columns, console=console, transient=True) as progress:
+    # No thread refreshes it: the processes that prove are forked while it is shown.
+    with Progress(*columns, console=console, transient=True, auto_refresh=False) as progress:
         task = progress.add_task("proving", total=total)
         for result in results:
             counts[result.verdict] += 1
             if result.verdict not in HOLDS:
                 progress.console.print(result_line(result))
-            progress.update(task, advance=1, description=_counts(counts))
+            progress.update(task, advance=1, description=_counts(counts), refresh=True)
             yield result
 
 

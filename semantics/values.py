@@ -24,6 +24,7 @@ class DynamicError(Exception):
         super().__init__(message or code)
         self.code = code
         self.message = message
+        self.span: Span | None = None
         self.stack: tuple[tuple[str, Span], ...] = ()
 
 

@@ -25,7 +25,8 @@ def value(name: str, raw: int) -> Value:
 def numpy_values(fmt: Format, raws: list[int]) -> Any:
     dtype = dtype_of(fmt)
     assert dtype is not None
-    return np.array(raws, f"u{dtype.itemsize}").view(dtype).astype(np.float64)
+    with np.errstate(invalid="ignore"):  # signaling NaNs
+        return np.array(raws, f"u{dtype.itemsize}").view(dtype).astype(np.float64)
 
 
 def largest(fmt: Format) -> float:
