@@ -60,7 +60,7 @@ class ExpressionEmitter:
             case ir.CallExpr(function=key, args=args):
                 return f"{self.function(key)}({', '.join(map(self.expr, args))})"
             case ir.Intrinsic(name="Explain", args=(label, value)):
-                type = self.constant(value.type)
+                type = self.type(value.type)
                 return f"intrinsic_Explain({self.expr(label)}, {self.expr(value)}, {type})"
             case ir.Intrinsic(name=name, args=args):
                 return f"intrinsic_{name}({', '.join(map(self.expr, args))})"
@@ -86,6 +86,12 @@ class ExpressionEmitter:
     def failure(self, code: str, span: Span) -> str:
         """Text that raises a dynamic error of that place."""
         return f'fail_at("{code}", {self.constant(span)})'
+
+    def type(self, type: Type | None) -> str:
+        """Text of a type as an object, a vector's width computed."""
+        if isinstance(type, types.BitsType) and not isinstance(type.width, int):
+            return f"BitsType({self.width(type.width)})"
+        return self.constant(type)
 
     def literal(self, value: Any) -> str:
         if isinstance(value, bool | str):

@@ -77,7 +77,7 @@ class FunctionEmitter:
             case ir.Try():
                 self._try(s)
             case ir.Print(args=args, newline=newline):
-                parts = "".join(f"({self.e.expr(a)}, {self.e.constant(a.type)}), " for a in args)
+                parts = "".join(f"({self.e.expr(a)}, {self.e.type(a.type)}), " for a in args)
                 self.line(f"out(({parts}), {newline})", s.span)
 
     def _if(self, condition: ir.Expr, then: ir.Block, otherwise: ir.Block, span: Span) -> None:
@@ -114,11 +114,12 @@ class FunctionEmitter:
         index = "-1"
         traced = self.e.tracing and isinstance(root, ir.GlobalRef)
         if traced and path and isinstance(path[0], ir.IndexStep):
-            index = self.e.temporary()
+            index, base = self.e.temporary(), self.e.temporary()
+            self.line(f"{base} = {name}", s.span)
             self.line(f"{index} = {self.e.checked_index(path[0].index, path[0].array, path[0].span)}", s.span)
             steps = path[1:]
-            updated = self._updated(f"{name}.get({index})", steps, value)
-            self.line(f"{name} = {name}.set({index}, {updated})", s.span)
+            updated = self._updated(f"{base}.get({index})", steps, value)
+            self.line(f"{name} = {base}.set({index}, {updated})", s.span)
         else:
             self.line(f"{name} = {self._updated(name, path, value)}", s.span)
         if traced:

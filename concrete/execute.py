@@ -49,8 +49,18 @@ def check(program: Program) -> None:
     """Resolve and lower all that a program declares, the standard library left out.
 
     The program must have its machine. Raises one PtoError with all problems; an error in the
-    evaluation of a constant is one of them.
+    evaluation of a constant is one of them. That of a `config` is a dynamic error, if all else
+    is right.
     """
+    configured: dict[Diagnostic, None] = {}
+    for name, declaration in program.globals.items():
+        if declaration.keyword == "config":
+            try:
+                program.constant(name, NOWHERE)
+            except DynamicError as error:
+                configured[diagnose(error)] = None
+            except (PtoError, Unsupported):
+                pass  # found again below
     problems: dict[Diagnostic, None] = {}
     for action in _resolutions(program):
         try:
@@ -58,11 +68,12 @@ def check(program: Program) -> None:
         except PtoError as error:
             problems.update(dict.fromkeys(error.diagnostics))
         except DynamicError as error:
-            problems[replace(diagnose(error), phase=Phase.STATIC)] = None
+            if diagnose(error) not in configured:
+                problems[replace(diagnose(error), phase=Phase.STATIC)] = None
         except Unsupported as error:
             problems[_unsupported(error)] = None
-    if problems:
-        raise PtoError(*problems)
+    if problems or configured:
+        raise PtoError(*(problems or configured))
 
 
 def _resolutions(program: Program) -> Iterator[Callable[[], object]]:

@@ -12,13 +12,15 @@ from concrete.emit_expressions import ExpressionEmitter
 from concrete.emit_statements import FunctionEmitter
 from concrete.formatting import show
 from concrete.trace import Trace
+from parser.diagnostics import Phase
+from parser.diagnostics import fail as unsupported
 from parser.source import Span
 from semantics import ir
 from semantics.base_values import nearest_to_zero
 from semantics.lower_types import initial_value
 from semantics.primitives import RUNTIME
 from semantics.program import Program
-from semantics.types import Type
+from semantics.types import BitsType, Type
 from semantics.values import DynamicError, Vec, fail
 
 _FILE = "<asl>"
@@ -55,12 +57,14 @@ class Machine:
         self.explained: list[tuple[str, Any, Type]] = []
         self._compiled: set[str] = set()
         self._variables: dict[str, str] = {}
+        self._initial: dict[str, Any] = {}
         self._spans: dict[str, tuple[str, tuple[Span, ...]]] = {}
         self._namespace: dict[str, Any] = {
             **RUNTIME,
             "fail": fail,
             "fail_at": _fail_at,
             "Vec": Vec,
+            "BitsType": BitsType,
             "Thrown": Thrown,
             "many": lambda count, draw: [draw() for _ in range(count)],
             "nearest_to_zero": nearest_to_zero,
@@ -141,9 +145,25 @@ class Machine:
         """The Python name of a global, which is given its initial value when first named."""
         found = self._variables.get(name)
         if found is None:
+            value = self.initial(name)
             found = self._variables[name] = f"g_{name}"
-            self._namespace[found] = self.evaluate(initial_value(self.program, name))
+            self._namespace[found] = value
         return found
+
+    def initial(self, name: str) -> Any:
+        """What a global holds at the start, whatever has happened since."""
+        if name not in self._initial:
+            span = self.program.globals[name].span
+            with self.program.acyclic(f"initial value of {name}", span):
+                expression = initial_value(self.program, name)
+                now = self.globals()
+                self.restore({})
+                try:
+                    value = self.evaluate(expression)
+                finally:
+                    self._assign(now)
+                self._initial[name] = value
+        return self._initial[name]
 
     def __getitem__(self, name: str) -> Any:
         """The value of a global variable."""
@@ -158,11 +178,38 @@ class Machine:
 
     def restore(self, state: Mapping[str, Any]) -> None:
         """Put a state back; globals it does not name return to their initial values."""
+        self._assign({**self._initial, **state})
+
+    def _assign(self, state: Mapping[str, Any]) -> None:
         for name, python in self._variables.items():
             if name in state:
                 self._namespace[python] = state[name]
+
+    def remember(self, key: str) -> None:
+        """Run a procedure without arguments only once from the initial state.
+
+        Called again in that state it leaves what it left the first time. It must not draw, print
+        or trace.
+        """
+        effects = self.program.effects(key)
+        if effects.opaque or self.tracing:
+            return
+        self._compile(key)
+        name = python_name(key)
+        run = self._namespace[name]
+        after: dict[str, Any] = {}
+
+        def once() -> None:
+            state = self.globals()
+            if any(state[n] is not v for n, v in self._initial.items()):
+                run()
+            elif after:
+                self._assign(after)
             else:
-                self._namespace[python] = self.evaluate(initial_value(self.program, name))
+                run()
+                after.update(self.globals())
+
+        self._namespace[name] = once
 
     # ------------------------------------------------------------ compiling
 
@@ -183,7 +230,11 @@ class Machine:
     def _compile(self, key: str) -> None:
         function, name = self.program.function(key), python_name(key)
         emitted = FunctionEmitter(self._emitter()).function(name, function)
-        code: CodeType = compile(emitted.text, _FILE, "exec")
+        try:
+            code: CodeType = compile(emitted.text, _FILE, "exec")
+        except SyntaxError:  # Python nests loops 20 deep, parentheses 200
+            message = f"`{function.name}` nests loops or parentheses too deeply"
+            raise unsupported("UNSUPPORTED", Phase.UNSUPPORTED, message, function.span) from None
         self._spans[name] = (function.name, emitted.spans)
         exec(code, self._namespace)
 

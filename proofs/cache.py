@@ -55,6 +55,28 @@ class VerdictCache:
             self._cache.put(self.key(property, result.case), document.encode())
 
 
+class LemmaCache:
+    """Which summaries hold of one specification."""
+
+    def __init__(self, spec_digest: str, enabled: bool = True) -> None:
+        self.spec_digest = spec_digest
+        self._cache = Cache(user_cache_directory() if enabled else None)
+
+    def _key(self, function: str) -> str:
+        parts = [_code_digest(), self.spec_digest, function]
+        return "lemma-" + sha256("\0".join(parts).encode()).hexdigest()
+
+    def get(self, function: str) -> bool | None:
+        """What an earlier run found; None where there was none."""
+        stored = self._cache.get(self._key(function))
+        return True if stored == b"holds" else None
+
+    def put(self, function: str, holds: bool) -> None:
+        """Keep an outcome. A failure is only one of the time allowed, and is asked again."""
+        if holds:
+            self._cache.put(self._key(function), b"holds")
+
+
 @cache
 def _code_digest() -> str:
     """A digest of ptoprove's own code and of the solver's version."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -104,7 +105,7 @@ def _prover(spec: Specification, options: Options) -> Prover:
     from proofs.prove import Prover, Settings
 
     sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
-    return Prover(spec, Settings(options.timeout, options.smt2))
+    return Prover(spec, Settings(options.timeout, options.smt2), cache=options.cache)
 
 
 def _decide(prover: Prover, task: Task) -> Result:
@@ -130,6 +131,7 @@ _worker: Prover | None = None
 
 def _start_worker(spec: Specification, options: Options) -> None:
     global _worker
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
     _worker = _prover(spec, options)
 
 
@@ -159,6 +161,8 @@ def _parallel(
                     for task in futures[future]:
                         yield task, _internal(task, "the process proving this died")
     finally:
+        # Whoever stops early waits for no proof: shutting down forgets the processes.
+        processes = list((getattr(pool, "_processes", None) or {}).values())
         pool.shutdown(wait=False, cancel_futures=True)
-        for process in list((getattr(pool, "_processes", None) or {}).values()):
+        for process in processes:
             process.terminate()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from concrete.choosers import Random, Replay
+from concrete.choosers import Chooser, Random, Replay
 from concrete.formatting import show
 from concrete.machine import Machine
 from parser.source import NOWHERE, Span
@@ -24,6 +24,8 @@ from semantics.values import DynamicError
 
 BUDGET = 3000
 """Concrete runs a minimisation may take."""
+RESET = "ResetProfileState"
+"""With this procedure harnesses begin; a large model spends most of a run in it."""
 RANDOM_RUNS = 500
 """Concrete runs of a random search, where the solver has no answer."""
 
@@ -33,8 +35,9 @@ class Replayer:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.machine = Machine(program, tracing=True)
-        self.machine.trace.start()
+        self._plain, self._tracing = Machine(program), Machine(program, tracing=True)
+        if RESET in program.functions:
+            self._plain.remember(RESET)
 
     def draws(self, draws: Sequence[Draw], model: Mapping[str, Any]) -> list[tuple[Type, Any]]:
         """The inputs that a model stands for: types and values of the draws its path meets."""
@@ -46,23 +49,32 @@ class Replayer:
 
     def run(self, function: str, arguments: Sequence[Any], values: Sequence[Any]) -> DynamicError | None:
         """Run a harness from the initial state; the error it fails with."""
-        self.machine.restore({})
-        self.machine.trace.start()
-        self.machine.explained.clear()
-        self.machine.choose_with(Replay(values))
+        self._prepare(function, Replay(values))
         try:
             self.machine.call(function, *arguments)
         except DynamicError as error:
             return error
         return None
 
+    @property
+    def machine(self) -> Machine:
+        """The machine of the last run."""
+        return self._machine
+
+    def _prepare(self, function: str, chooser: Chooser) -> None:
+        """Choose a machine, which traces only for a harness that asks, and start it afresh."""
+        traced = self.program.effects(function).traced
+        self._machine = self._tracing if traced else self._plain
+        self._machine.restore({})
+        self._machine.trace.start()
+        self._machine.explained.clear()
+        self._machine.choose_with(chooser)
+
     def search(self, function: str, arguments: Sequence[Any]) -> Counterexample | None:
         """Look for a failure among random inputs, biased to corner values."""
         for seed in range(RANDOM_RUNS):
             chooser = _Recorder(seed)
-            self.machine.restore({})
-            self.machine.trace.start()
-            self.machine.choose_with(chooser)
+            self._prepare(function, chooser)
             try:
                 self.machine.call(function, *arguments)
             except DynamicError:

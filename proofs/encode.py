@@ -14,7 +14,12 @@ from typing import Any
 import z3
 
 from semantics import term_arithmetic as ta
-from semantics.terms import INT, Sort, Term, Value, subterms
+from semantics.intervals import Interval
+from semantics.terms import INT, Sort, Term, Value, interval, subterms
+
+
+RELATED = 6
+"""With how many earlier products of the same factor a product is compared."""
 
 
 class Theory(StrEnum):
@@ -38,6 +43,7 @@ class Encoder:
         self._splits: dict[tuple[int, int], tuple[Any, Any]] = {}
         self._quotients: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
         self._products: dict[tuple[int, int], Any] = {}
+        self._multiples: dict[int, list[tuple[Any, Any, Interval]]] = {}
         self._fresh = 0
 
     def bool(self, value: Value) -> Any:
@@ -139,6 +145,8 @@ class Encoder:
         if key not in self._products:
             product, left, right = self._new("product"), self._int(a), self._int(b)
             self._products[key] = product
+            self._relate(b, left, product, interval(a))
+            self._relate(a, right, product, interval(b))
             self.definitions += [
                 z3.Implies(z3.Or(left == 0, right == 0), product == 0),
                 z3.Implies(left == 1, product == right),
@@ -149,6 +157,34 @@ class Encoder:
                 z3.Implies(z3.And(left < 0, right > 0), z3.And(product <= left, product <= -right)),
             ]
         return self._products[key]
+
+    def _relate(self, factor: Term, times: Any, product: Any, range_: Interval) -> None:
+        """What products with a common factor have to do with each other: facts, a few for each.
+
+        They suffice for steps that double, or add one bit to, the other factor, and make the
+        quotient unique.
+        """
+        known = self._multiples.setdefault(factor.id, [])
+        common = self._int(factor)
+        for other, multiple, other_range in known[-RELATED:]:
+            less = z3.And(product - multiple < common, multiple - product < common)
+            self.definitions += [
+                z3.Implies(times == other, product == multiple),
+                z3.Implies(less, times == other),
+            ]
+            for small, large, p, q in (
+                (other, times, multiple, product),
+                (times, other, product, multiple),
+            ):
+                for bit in (0, 1):
+                    doubled = large == 2 * small + bit
+                    self.definitions.append(z3.Implies(doubled, q == 2 * p + bit * common))
+            if range_[1] is not None and other_range[1] is not None:
+                step = range_[1] - other_range[1]
+                self.definitions.append(
+                    z3.Implies(times == other + step, product == multiple + step * common)
+                )
+        known.append((times, product, range_))
 
     def _operand_product(self, a: Value, b: Value) -> Any:
         if isinstance(a, Term) and isinstance(b, Term):
@@ -169,6 +205,7 @@ class Encoder:
             whole = q * d if self.theory is not Theory.LINEAR else self._new("multiple")
             positive = [r >= 0, r < d, n == whole + r]
             if self.theory is Theory.LINEAR:
+                self._relate(b, q, whole, interval(ta.div(a, b)))
                 # whole = q * d with d > 0: they agree in sign, and |q| <= |whole|.
                 positive += [
                     z3.Implies(n >= 0, z3.And(q >= 0, q <= whole)),
@@ -187,7 +224,7 @@ class Encoder:
             case "sint":
                 return self._signed(self._int(t.args[0]), t.data)
             case "fromint":
-                return self._wrap(self._int(t.args[0]), t.data, _range(t.args[0]))
+                return self._wrap(self._int(t.args[0]), t.data, interval(t.args[0]))
             case "concat":
                 high, low = t.data
                 return self._bits(t.args[0], high) * (1 << low) + self._bits(t.args[1], low)
@@ -283,6 +320,3 @@ class Encoder:
                 return a >> b
         raise NoTheory(t.op)
 
-
-def _range(value: Value) -> tuple[int | None, int | None]:
-    return value.range if isinstance(value, Term) else (value, value)

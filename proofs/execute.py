@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from concrete.machine import RECURSION_LIMIT, Machine
 from parser.source import NOWHERE, Span
 from proofs.state import START, Path, State, is_plain, merge
-from proofs.symbolic import ExpressionEvaluator, PathEnds, indices
+from proofs.symbolic import ExpressionEvaluator, PathEnds, TimeUp, indices
 from semantics import ir, types
 from semantics import term_arithmetic as ta
 from semantics import terms as t
@@ -39,7 +42,10 @@ class Frame:
 
 
 class Evaluator(ExpressionEvaluator):
-    """Symbolic execution of one program. `feasible` may ask a solver whether a path exists."""
+    """Symbolic execution of one program. `feasible` may ask a solver whether a path exists.
+
+    After `deadline`, a time on the monotonic clock, it gives up with TimeUp. `summary_of` may name, for the key of a function, one that is proved to compute the same.
+    """
 
     def __init__(
         self,
@@ -49,8 +55,11 @@ class Evaluator(ExpressionEvaluator):
     ) -> None:
         super().__init__(program, machine)
         self.feasible = feasible
+        self.deadline = math.inf
+        self.summary_of: Callable[[str], str | None] = lambda key: None
         self._frames: list[Frame] = []
         self._local_types: dict[str, dict[str, Type]] = {}
+        self._plain: dict[int, tuple[Any, bool]] = {}
 
     def run(self, key: str, args: list[Any]) -> State:
         """Execute a function from the initial state. Raises Unsupported with the place it is at."""
@@ -70,12 +79,24 @@ class Evaluator(ExpressionEvaluator):
     def local_type(self, name: str) -> Type:
         return self._frames[-1].types[name]
 
+    @contextmanager
+    def inside(self, function: ir.Function) -> Iterator[Frame]:
+        """For executing parts of a function on their own."""
+        frame = Frame(function, self._types_of(function))
+        self._frames.append(frame)
+        self.stack.append((function.name, function.span))
+        try:
+            yield frame
+        finally:
+            self._frames.pop()
+            self.stack.pop()
+
     # ------------------------------------------------------------ calls
 
     def call(self, key: str, args: list[Any], state: State, span: Span) -> Any:
-        if all(map(is_plain, args)) and self.program.is_closed(key):
+        if self._is_known(key, args, state):
             return self._call_machine(key, args, state, span)
-        function = self.program.function(key)
+        function = self.program.function(self.summary_of(key) or key)
         if len(self._frames) >= MAX_DEPTH:
             raise Unsupported(f"calls nested more than {MAX_DEPTH} deep")
         frame = Frame(function, self._types_of(function))
@@ -94,17 +115,42 @@ class Evaluator(ExpressionEvaluator):
         state.locals = caller_locals
         return result
 
+    def _is_known(self, key: str, args: list[Any], state: State) -> bool:
+        """Whether a call depends on plain values alone, so that the machine may do it."""
+        if not all(map(is_plain, args)):
+            return False
+        effects = self.program.effects(key)
+        if effects.opaque or (self.tracing and effects.globals):
+            return False
+        return all(self._is_plain_global(name, state) for name in effects.globals)
+
+    def _is_plain_global(self, name: str, state: State) -> bool:
+        if name not in state.globals:
+            return True  # its initial value
+        value = state.globals[name]
+        known = self._plain.get(id(value))
+        if known is None or known[0] is not value:
+            known = self._plain[id(value)] = (value, is_plain(value))
+        return known[1]
+
     def _call_machine(self, key: str, args: list[Any], state: State, span: Span) -> Any:
-        """A closed function of plain values is run, not interpreted."""
+        """Run a call on the machine, in this state."""
+        effects = self.program.effects(key)
+        for name in effects.globals:
+            self.machine[name] = self.global_value(name, state)
         try:
-            return self.machine.call(key, *args)
+            result = self.machine.call(key, *args)
         except DynamicError as error:
-            self.stack.extend((name, span) for name, span in reversed(error.stack))
             place = error.stack[0][1] if error.stack else span
+            depth = len(self.stack)
+            self.stack.extend(reversed(error.stack))
             try:
                 self.require(False, error.code, place, state)
             finally:
-                del self.stack[len(self.stack) - len(error.stack) :]
+                del self.stack[depth:]
+        for name in effects.writes:
+            state.globals[name] = self.machine[name]
+        return result
 
     def _join_returns(self, frame: Frame, state: State, base: Path) -> Any:
         """Merge all states in which the function returned into `state`; the merged result."""
@@ -123,7 +169,7 @@ class Evaluator(ExpressionEvaluator):
     def _types_of(self, function: ir.Function) -> dict[str, Type]:
         if function.key not in self._local_types:
             declared = {f.name: f.type for f in function.formals}
-            declared |= dict(_declared(function.body))
+            declared |= dict(declarations(function.body))
             self._local_types[function.key] = declared
         return self._local_types[function.key]
 
@@ -146,6 +192,9 @@ class Evaluator(ExpressionEvaluator):
         return state
 
     def statement(self, s: ir.Stmt, state: State) -> State | None:
+        """Execute one statement; None where no path comes out of it."""
+        if time.monotonic() > self.deadline:
+            raise TimeUp
         match s:
             case ir.Assign(place=place, value=value):
                 self._assign(place, self.eval(value, state), state)
@@ -271,12 +320,16 @@ class Evaluator(ExpressionEvaluator):
     # ------------------------------------------------------------ assignment
 
     def _assign(self, place: ir.Place, value: Any, state: State) -> None:
-        path = [(step, self._locate(step, state)) for step in place.path]
         root = place.root
+        # What is updated is what was there before the indices were computed.
         if isinstance(root, ir.LocalRef):
-            state.locals[root.name] = self._updated(state.locals.get(root.name), path, value, state)
+            old = state.locals.get(root.name)
+        else:
+            old = self.global_value(root.name, state) if place.path else None
+        path = [(step, self._locate(step, state)) for step in place.path]
+        if isinstance(root, ir.LocalRef):
+            state.locals[root.name] = self._updated(old, path, value, state)
             return
-        old = self.global_value(root.name, state) if path else None
         state.globals[root.name] = self._updated(old, path, value, state)
         whole = not path or not isinstance(path[0][0], ir.IndexStep)
         self.event("write", root.name, -1 if whole else path[0][1], state)
@@ -319,17 +372,17 @@ class Evaluator(ExpressionEvaluator):
                 return result
 
 
-def _declared(block: ir.Block) -> Iterator[tuple[str, Type]]:
+def declarations(block: ir.Block) -> Iterator[tuple[str, Type]]:
     """Names and types of the locals that statements assign as a whole."""
     for s in block:
         match s:
             case ir.Assign(place=ir.Place(root=ir.LocalRef(name=name, type=type))):
                 yield name, type
             case ir.If(then=then, otherwise=otherwise):
-                yield from _declared(then)
-                yield from _declared(otherwise)
+                yield from declarations(then)
+                yield from declarations(otherwise)
             case ir.Loop(body=body):
-                yield from _declared(body)
+                yield from declarations(body)
             case ir.For(variable=variable, body=body):
                 yield variable.name, types.INTEGER
-                yield from _declared(body)
+                yield from declarations(body)

@@ -12,9 +12,11 @@ from parser.diagnostics import PtoError
 from parser.loader import ParsedFile
 from proofs.counterexample import Replayer
 from proofs.execute import Evaluator
+from proofs.cache import LemmaCache
 from proofs.properties import Property, argument, property_files
 from proofs.solver import VERSION, Answer, PathSolver, Solver
-from proofs.symbolic import Obligation
+from proofs.summaries import Summaries, summary_files
+from proofs.symbolic import Obligation, TimeUp
 from proofs.verdicts import Counterexample, Result, Verdict
 from semantics import terms as t
 from semantics.primitives import Unsupported
@@ -27,7 +29,8 @@ LOOP_SECONDS = 2.0
 
 @dataclass(frozen=True)
 class Settings:
-    """`timeout` in seconds for each query; queries are written below `smt2`."""
+    """`timeout` in seconds, for evaluating a harness and for each query; queries are written
+    below `smt2`."""
 
     timeout: float = 60.0
     smt2: Path | None = None
@@ -44,16 +47,21 @@ class Prover:
         spec: Specification,
         settings: Settings,
         harnesses: Sequence[ParsedFile] | None = None,
+        cache: bool = False,
     ) -> None:
+        kept = LemmaCache(spec.digest, cache)
         self.settings = settings
         files = property_files() if harnesses is None else harnesses
-        self.program: Program = spec.program(files)
+        self.program: Program = spec.program([*files, *summary_files()])
         self.machine = Machine(self.program)
+        self.summaries = Summaries(self.program, self.machine, kept.get, kept.put)
         self.replayer = Replayer(self.program)
 
     def decide(self, property: Property, case: Mapping[str, str]) -> Result:
         """The verdict on one case, never an exception: what goes wrong is UNSUPPORTED or INTERNAL."""
         start = time.monotonic()
+        self.summaries.used.clear()
+        self.summaries.failed.clear()
         verdict, solver, counterexample, reason = self._decide(property, case)
         return Result(
             property.contract,
@@ -66,6 +74,7 @@ class Prover:
             solver,
             counterexample,
             reason,
+            lemmas=tuple(sorted(self.summaries.used)),
         )
 
     def _decide(
@@ -77,7 +86,11 @@ class Prover:
                 argument(property, case[name], type) for name, type in signature.arguments
             ]
             evaluator = Evaluator(self.program, self.machine, PathSolver(LOOP_SECONDS).feasible)
+            evaluator.summary_of = self.summaries.of
+            evaluator.deadline = time.monotonic() + self.settings.timeout
             end = evaluator.run(property.function, arguments)
+        except TimeUp:
+            return Verdict.UNKNOWN, "", None, "timeout: the harness has too many paths"
         except Unsupported as problem:
             span = getattr(problem, "span", None)
             return Verdict.UNSUPPORTED, "", None, f"{problem}" + (f" at {span}" if span else "")
@@ -94,7 +107,8 @@ class Prover:
             found = self.replayer.search(property.function, arguments)
             if found is not None:
                 return Verdict.REFUTED, "random search", found, None
-            return Verdict.UNKNOWN, VERSION, None, answer.reason
+            failed = "".join(f"; not proved here: {title}" for title in self.summaries.failed)
+            return Verdict.UNKNOWN, VERSION, None, answer.reason + failed
         reached = self._reached(property, evaluator.obligations, end.path.term)
         live = solver.solve(reached)
         if live.kind == "unsat":

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from concrete.machine import Machine
-from parser.source import Span
-from proofs.state import Event, Path, State, merge, merge_states, same_value
+from parser.source import NOWHERE, Span
+from proofs.state import START, Event, Path, State, merge, merge_states, same_value
 from semantics import ir, types
 from semantics import term_arithmetic as ta
 from semantics import terms as t
@@ -26,6 +26,10 @@ from semantics.widths import same
 
 LARGEST_CHOICE = 4096
 """The most elements an access with an unknown index may choose from."""
+
+
+class TimeUp(Exception):
+    """Evaluation took longer than it may."""
 
 
 class PathEnds(Exception):
@@ -67,7 +71,6 @@ class ExpressionEvaluator(ABC):
         self.draws: list[Draw] = []
         self.tracing = False
         self.stack: list[tuple[str, Span]] = []
-        self._initial: dict[str, Any] = {}
 
     @abstractmethod
     def call(self, key: str, args: list[Any], state: State, span: Span) -> Any:
@@ -224,9 +227,9 @@ class ExpressionEvaluator(ABC):
 
     def initial_value(self, name: str) -> Any:
         """What a global holds at the start."""
-        if name not in self._initial:
-            self._initial[name] = self.machine[name]
-        return self._initial[name]
+        if not self.program.starts_known(name):
+            raise Unsupported(f"`{name}` starts with an ARBITRARY value")
+        return self.machine.initial(name)
 
     def global_value(self, name: str, state: State) -> Any:
         if name not in state.globals:
@@ -273,6 +276,10 @@ class ExpressionEvaluator(ABC):
         inside = (ta.within(result, r.low, r.high) for r in known.ranges)  # type: ignore[arg-type]
         self.require(t.or_(*inside), code, span, state)
         return result
+
+    def unknown(self, type: Type) -> Any:
+        """A new unknown of a type without unknown widths."""
+        return self._arbitrary(type, NOWHERE, State({}, {}, START))
 
     def _arbitrary(self, type: Type, span: Span, state: State) -> Any:
         match type:

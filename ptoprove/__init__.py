@@ -40,6 +40,8 @@ def load(
     from semantics.specification import checkout, shipped
 
     if spec_dir is None:
+        if decoders:
+            raise ValueError("decoders go with spec_dir")
         return shipped()
     return checkout(Path(spec_dir), [Path(each) for each in decoders])
 

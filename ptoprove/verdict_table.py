@@ -33,16 +33,14 @@ def verdict_table(results: Sequence[Result], *, verbose: bool = False) -> Table:
     for group in by_property(results):
         shown = group[0].contract if group[0].contract != contract else ""
         contract = group[0].contract
-        expanded = verbose or not alike(group)
-        if len(group) > 1 and expanded:
-            _add_group(table, shown, group)
-            for result in group:
-                if verbose or result.verdict not in HOLDS:
-                    _add_case(table, "", "", result)
-        elif len(group) > 1:
-            _add_group(table, shown, group)
-        else:
+        if len(group) == 1:
             _add_case(table, shown, group[0].property, group[0])
+            continue
+        scopes = {result.scope for result in group}
+        _add_group(table, shown, group)
+        for result in group if verbose or not alike(group) else ():
+            if verbose or result.verdict not in HOLDS:
+                _add_case(table, "", "", result, result.scope if len(scopes) > 1 else "")
     return table
 
 
@@ -80,12 +78,14 @@ def _add_group(table: Table, contract: str, group: Sequence[Result]) -> None:
     )
 
 
-def _add_case(table: Table, contract: str, property_id: str, result: Result) -> None:
+def _add_case(
+    table: Table, contract: str, property_id: str, result: Result, scope: str | None = None
+) -> None:
     table.add_row(
         contract,
         property_id,
         case_text(result.case),
-        result.scope,
+        result.scope if scope is None else scope,
         verdict_text(result.verdict),
         _time([result]),
     )

@@ -6,6 +6,8 @@ from typing import TypeAlias
 
 Interval: TypeAlias = tuple[int | None, int | None]
 FULL: Interval = (None, None)
+LONGEST = 1 << 20
+"""A product with a bound of more bits is given none: a loop that squares would grow without end."""
 
 
 def add(a: Interval, b: Interval) -> Interval:
@@ -24,7 +26,11 @@ def mul(a: Interval, b: Interval) -> Interval:
         if a[0] is not None and a[0] >= 0 and b[0] is not None and b[0] >= 0:
             return (a[0] * b[0], None)
         return FULL
-    corners = [x * y for x in (a[0], a[1]) for y in (b[0], b[1])]
+    (low, high), (low2, high2) = (a[0], a[1]), (b[0], b[1])
+    longest = max(low.bit_length(), high.bit_length())
+    if longest + max(low2.bit_length(), high2.bit_length()) > LONGEST:
+        return FULL
+    corners = [x * y for x in (low, high) for y in (low2, high2)]
     return (min(corners), max(corners))
 
 

@@ -316,6 +316,8 @@ class Function:
     """Names of the global variables it names itself, to read and to write."""
     opaque: bool = False
     """Whether it draws an ARBITRARY, prints, or asks the machine (an intrinsic) itself."""
+    traced: bool = False
+    """Whether it asks about the event trace itself."""
 
     @property
     def formals(self) -> tuple[LocalRef, ...]:

@@ -37,8 +37,10 @@ def invoke(
     if name not in low.program.functions:
         if name in intrinsics.SPECS and not parameters:
             return _intrinsic(low, intrinsics.SPECS[name], args, span)
-        hint = low._near(name)
-        raise fail("NAME-UNDEFINED", Phase.STATIC, f"no function is named `{name}`", span, hint)
+        shown = name.removesuffix(".set")
+        kind = "function" if shown == name else "setter"
+        hint = low._near(shown) if shown == name else None
+        raise fail("NAME-UNDEFINED", Phase.STATIC, f"no {kind} is named `{shown}`", span, hint)
     chosen = _choose(low, name, len(parameters), args, span)
     given = [fold(low.convert(low.expression(p), types.INTEGER, p.span)) for p in parameters]
     bound = _bind(chosen, name, given, args, span)
@@ -63,12 +65,13 @@ def _choose(low: Lowerer, name: str, parameters: int, args: list[ir.Expr], span:
     fitting = [s for s in signatures if _fits(s, parameters, args)]
     if len(fitting) == 1:
         return fitting[0]
+    shown = name.removesuffix(".set")
     given = f"({', '.join(str(a.type) for a in args)})"
     if fitting:
-        message = f"`{name}{given}` fits several declarations"
+        message = f"`{shown}{given}` fits several declarations"
         raise fail("CALL-AMBIGUOUS", Phase.TYPE, message, span)
     wanted = " or ".join(f"({', '.join(str(t) for _, t in s.arguments)})" for s in signatures)
-    message = f"`{name}` takes {wanted}, not {given}"
+    message = f"`{shown}` takes {wanted}, not {given}"
     raise fail("CALL-ARGUMENTS", Phase.TYPE, message, span)
 
 
@@ -103,8 +106,9 @@ def _bind(
                 bound.setdefault(p, actual)
     missing = [n for n in names if n not in bound]
     if missing:
-        hint = f"write `{name}{{…}}` with a value for {', '.join(missing)}"
-        message = f"`{name}` does not say what {', '.join(missing)} is"
+        shown = name.removesuffix(".set")
+        hint = f"write `{shown}{{…}}` with a value for {', '.join(missing)}"
+        message = f"`{shown}` does not say what {', '.join(missing)} is"
         raise fail("CALL-PARAMETER", Phase.TYPE, message, span, hint)
     return {n: bound[n] for n in names}
 
@@ -136,4 +140,5 @@ def _intrinsic(
         for a, formal in zip(args, spec.arguments, strict=True)
     ]
     low.opaque = True
+    low.traced = low.traced or spec.name in intrinsics.TRACING
     return ir.Intrinsic(spec.name, tuple(converted), spec.result, span)  # type: ignore[arg-type]

@@ -24,6 +24,7 @@ class Lowerer:
         self.reads: set[str] = set()
         self.writes: set[str] = set()
         self.opaque = False
+        self.traced = False
 
     def expression(self, e: syntax.Expr) -> ir.Expr:
         """The typed expression."""
@@ -134,7 +135,7 @@ class Lowerer:
         then, otherwise = self.expression(e.then), self.expression(e.otherwise)
         type = join(then.type, otherwise.type)  # type: ignore[arg-type]
         if type is None:
-            message = f"the branches are a {then.type} and a {otherwise.type}"
+            message = f"the branches are {types.a(then.type)} and {types.a(otherwise.type)}"
             raise fail("TYPE-MISMATCH", Phase.TYPE, message, e.span)
         then, otherwise = self.convert(then, type, e.then.span), self.convert(otherwise, type, e.otherwise.span)
         return operators.conditional(condition, then, otherwise, type, e.span)
@@ -184,7 +185,7 @@ class Lowerer:
     def index(self, array: Type | None, index: syntax.Expr) -> ir.Expr:
         """An index of that array."""
         if not isinstance(array, ArrayType):
-            raise fail("TYPE-NOT-ARRAY", Phase.TYPE, f"a {array} can't be indexed", index.span)
+            raise fail("TYPE-NOT-ARRAY", Phase.TYPE, f"{types.a(array)} can't be indexed", index.span)
         return self.convert(self.expression(index), array.index or types.INTEGER, index.span)
 
     def slice(self, each: syntax.Slice) -> tuple[ir.Expr, types.Width]:
@@ -201,10 +202,13 @@ class Lowerer:
 
     def lasting(self, width: types.Width, span: Span) -> types.Width:
         """A width, which outlives its evaluation in the types: it must not change."""
-        for name in sorted(variables(width)):
-            local, decl = self.scope.named(name), self.program.globals.get(name)
-            if (decl is not None and decl.keyword == "var") if local is None else local.mutable:
-                message = f"a width depends on `{name}`, which may change"
+        for ref in sorted(variables(width), key=lambda r: r.name):
+            if isinstance(ref, ir.GlobalRef):
+                changes = self.program.globals[ref.name].keyword == "var"
+            else:
+                changes = (local := self.scope.named(ref.name)) is not None and local.mutable
+            if changes:
+                message = f"a width depends on `{ref.name}`, which may change"
                 hint = "take the value into a `let` first"
                 raise fail("WIDTH-VARIABLE", Phase.TYPE, message, span, hint)
         return width
@@ -265,7 +269,7 @@ class Lowerer:
                 return operators.binary(">=", value, self.expression(e), span)
             case syntax.PatternMask(width=width, mask=mask, value=bits):
                 if not isinstance(value.type, BitsType):
-                    message = f"a {value.type} is compared with a bit mask"
+                    message = f"{types.a(value.type)} is compared with a bit mask"
                     raise fail("OPERAND-TYPES", Phase.TYPE, message, span)
                 value = operators.matching_width(value, width, span)
                 kept = operators.binary("AND", value, ir.Const(mask, BitsType(width)), span)
@@ -297,7 +301,7 @@ class Lowerer:
                     return value
             case have, need if have is need or (have == need and not isinstance(have, RecordType)):
                 return value
-        message = f"a {value.type} where a {type} is needed"
+        message = f"{types.a(value.type)} where {types.a(type)} is needed"
         raise fail("TYPE-MISMATCH", Phase.TYPE, message, span)
 
     def _fit_tuple(self, value: ir.Expr, type: TupleType, span: Span, code: str) -> ir.Expr:
@@ -318,7 +322,7 @@ def bitfield(bits: BitsType, name: str, span: Span) -> types.Field:
 
 
 def no_field(type: Type | None, name: str, span: Span) -> Exception:
-    return fail("FIELD-UNDEFINED", Phase.TYPE, f"a {type} has no field `{name}`", span)
+    return fail("FIELD-UNDEFINED", Phase.TYPE, f"{types.a(type)} has no field `{name}`", span)
 
 
 def join(a: Type, b: Type) -> Type | None:

@@ -72,7 +72,7 @@ class StatementLowerer(Lowerer):
             case syntax.Throw(value=value):
                 thrown = self.expression(value)
                 if not isinstance(thrown.type, RecordType) or thrown.type.kind != "exception":
-                    message = f"a {thrown.type} is no exception"
+                    message = f"{types.a(thrown.type)} is no exception"
                     raise fail("TYPE-NOT-EXCEPTION", Phase.TYPE, message, value.span)
                 return [ir.Throw(thrown, thrown.type, s.span)]
             case syntax.Try():
@@ -86,7 +86,7 @@ class StatementLowerer(Lowerer):
     def _return(self, s: syntax.Return) -> ir.Stmt:
         if s.value is None:
             if self.result is not None:
-                raise fail("RETURN-VALUE", Phase.TYPE, f"a {self.result} is returned here", s.span)
+                raise fail("RETURN-VALUE", Phase.TYPE, f"{types.a(self.result)} is returned here", s.span)
             return ir.Return(None, s.span)
         if self.result is None:
             raise fail("RETURN-VALUE", Phase.TYPE, "a procedure returns nothing", s.span)
@@ -121,17 +121,18 @@ class StatementLowerer(Lowerer):
         if not s.is_tuple:
             name = s.names[0]
             assert name is not None
-            if mutable and declared is None and isinstance(type, types.IntType):
-                type = types.INTEGER if type.ranges and len(type.ranges) == 1 else type
+            if mutable and declared is None:
+                type = _widened(type)
             return [ir.Assign(ir.Place(self.scope.declare(name, type, mutable)), value, s.span)]
         if not isinstance(type, TupleType) or len(type.items) != len(s.names):
-            message = f"{len(s.names)} names for a {type}"
+            message = f"{len(s.names)} names for {types.a(type)}"
             raise fail("TYPE-MISMATCH", Phase.TYPE, message, s.span)
         whole = self.scope.temporary(type)
         lowered: list[ir.Stmt] = [ir.Assign(ir.Place(whole), value, s.span)]
         for i, name in enumerate(s.names):
             if name is not None:
-                place = ir.Place(self.scope.declare(name, type.items[i], mutable))
+                item = _widened(type.items[i]) if mutable and declared is None else type.items[i]
+                place = ir.Place(self.scope.declare(name, item, mutable))
                 lowered.append(ir.Assign(place, ir.GetField(whole, i, type.items[i]), s.span))
         return lowered
 
@@ -157,7 +158,7 @@ class StatementLowerer(Lowerer):
         if local is not None:
             if not local.mutable:
                 message = f"`{target.name}` can't be assigned"
-                hint = "declare it with `var`"
+                hint = "assign to a `var`"
                 raise fail("ASSIGN-IMMUTABLE", Phase.TYPE, message, target.span, hint)
             return local.ref
         decl = self.program.globals.get(target.name)
@@ -200,7 +201,7 @@ class StatementLowerer(Lowerer):
                     pieces = [self.slice(s) for s in slices]
                     return self._store_slices(root, path, type, pieces, value, step.span)
                 case _:
-                    raise fail("TYPE-MISMATCH", Phase.TYPE, f"not possible on a {type}", step.span)
+                    raise fail("TYPE-MISMATCH", Phase.TYPE, f"not possible on {types.a(type)}", step.span)
         return [ir.Assign(ir.Place(root, tuple(path)), self.convert(value, type, span), span)]
 
     def _store_bits(
@@ -254,7 +255,7 @@ class StatementLowerer(Lowerer):
         self, items: tuple[syntax.Target, ...], value: ir.Expr, span: Span
     ) -> list[ir.Stmt]:
         if not isinstance(value.type, TupleType) or len(value.type.items) != len(items):
-            message = f"{len(items)} targets for a {value.type}"
+            message = f"{len(items)} targets for {types.a(value.type)}"
             raise fail("TYPE-MISMATCH", Phase.TYPE, message, span)
         whole = self.scope.temporary(value.type)
         lowered: list[ir.Stmt] = [ir.Assign(ir.Place(whole), value, span)]
@@ -270,7 +271,7 @@ class StatementLowerer(Lowerer):
         whole = self.scope.temporary(value.type)  # type: ignore[arg-type]
         lowered: list[ir.Stmt] = [ir.Assign(ir.Place(whole), value, span)]
         if not isinstance(value.type, BitsType):
-            raise fail("TYPE-MISMATCH", Phase.TYPE, f"a {value.type} has no bits", span)
+            raise fail("TYPE-MISMATCH", Phase.TYPE, f"{types.a(value.type)} has no bits", span)
         top: types.Width = value.type.width
         for name in names:
             width = self._width_of_field(base, name, span)
@@ -278,7 +279,7 @@ class StatementLowerer(Lowerer):
             part = operators.slice_of(whole, expression(top), width, span)
             lowered += self._assign(syntax.TargetField(base, name, span=span), part, span)
         if top != 0:
-            raise fail("WIDTH-MISMATCH", Phase.TYPE, "the fields do not take all bits", span)
+            raise fail("WIDTH-MISMATCH", Phase.TYPE, "the fields are not as wide as the value", span)
         return lowered
 
     def _width_of_field(self, base: syntax.Target, name: str, span: Span) -> types.Width:
@@ -346,7 +347,7 @@ class StatementLowerer(Lowerer):
         for catcher in s.catchers:
             type = self.type(catcher.type)
             if not isinstance(type, RecordType) or type.kind != "exception":
-                message = f"a {type} is no exception"
+                message = f"{types.a(type)} is no exception"
                 raise fail("TYPE-NOT-EXCEPTION", Phase.TYPE, message, catcher.type.span)
             self.scope.push()
             name = catcher.name
@@ -355,6 +356,12 @@ class StatementLowerer(Lowerer):
             self.scope.pop()
         otherwise = None if s.otherwise is None else self.block(s.otherwise)
         return ir.Try(body, tuple(catchers), otherwise, s.span)
+
+
+def _widened(type: Type) -> Type:
+    """The type of a variable that has only its first value to tell: any integer, if that is one."""
+    ranges = type.ranges if isinstance(type, types.IntType) else None
+    return types.INTEGER if ranges and len(ranges) == 1 else type
 
 
 def _unwind(target: syntax.Target) -> tuple[syntax.Target, list[syntax.Target]]:
@@ -391,4 +398,5 @@ def lower_function(program: Program, key: str) -> ir.Function:
     return ir.Function(
         key, decl.name, parameters, arguments, signature.result, body, decl.qualifier, decl.span,
         frozenset(low.calls), frozenset(low.reads), frozenset(low.writes), low.opaque,
+        low.traced,
     )  # fmt: skip

@@ -143,7 +143,7 @@ def unary(operator: str, a: ir.Expr, span: Span) -> ir.Expr:
         case "NOT", BitsType(width=n):
             return prim("bits.not", [a], BitsType(n), span, [n])
         case _:
-            message = f"`{operator}` does not apply to a {a.type}"
+            message = f"`{operator}` does not apply to {types.a(a.type)}"
             raise fail("OPERAND-TYPES", Phase.TYPE, message, span)
 
 
@@ -156,7 +156,7 @@ def matching_width(value: ir.Expr, width: types.Width, span: Span) -> ir.Expr:
             return value
         case False:
             wanted = BitsType(width)
-            message = f"a {value.type} where a {wanted} is needed"
+            message = f"{types.a(value.type)} where {types.a(wanted)} is needed"
             raise fail("WIDTH-MISMATCH", Phase.TYPE, message, span)
         case None:
             return ir.CheckWidth(value, actual, width, BitsType(width, value.type.fields), span)
@@ -170,7 +170,7 @@ def slice_of(value: ir.Expr, low: ir.Expr, width: types.Width, span: Span) -> ir
         case IntType():
             return prim("int.slice", [value, low], BitsType(width), span, [width])
         case other:
-            raise fail("OPERAND-TYPES", Phase.TYPE, f"a {other} has no bits to slice", span)
+            raise fail("OPERAND-TYPES", Phase.TYPE, f"{types.a(other)} has no bits to slice", span)
 
 
 def concatenation(parts: list[ir.Expr], span: Span) -> ir.Expr:
@@ -186,5 +186,5 @@ def sum_of(a: ir.Expr, b: types.Width) -> ir.Expr:
 
 
 def _operands(operator: str, a: ir.Expr, b: ir.Expr, span: Span) -> PtoError:
-    message = f"`{operator}` does not take a {a.type} and a {b.type}"
+    message = f"`{operator}` does not take {types.a(a.type)} and {types.a(b.type)}"
     return fail("OPERAND-TYPES", Phase.TYPE, message, span)

@@ -6,7 +6,8 @@ expressions (the concrete machine does), so that constants may call any function
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import difflib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -28,6 +29,21 @@ class Signature:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """Of a function and all it calls: globals read and written, and what `ir.Function` says of
+    `opaque` and `traced`."""
+
+    reads: frozenset[str]
+    writes: frozenset[str]
+    opaque: bool
+    traced: bool
+
+    @property
+    def globals(self) -> frozenset[str]:
+        return self.reads | self.writes
+
+
 class Program:
     """Declarations of one set of units. Lookup errors are PtoError with phase STATIC or TYPE."""
 
@@ -47,7 +63,8 @@ class Program:
         self._by_key: dict[str, syntax.FuncDecl] = {}
         self._signatures: dict[str, Signature] = {}
         self._lowered: dict[str, ir.Function] = {}
-        self._closed: dict[str, bool] = {}
+        self._effects: dict[str, Effects] = {}
+        self._starts_known: dict[str, bool] = {}
         self._types: dict[str, Type] = {}
         self._global_types: dict[str, Type] = {}
         self._constants: dict[str, Any] = {}
@@ -97,13 +114,17 @@ class Program:
 
     def _choose_implementations(self) -> None:
         """Give every function its key; an `implementation` takes the place of its `impdef`."""
+        problems: list[Diagnostic] = []
         for name, entries in self.functions.items():
             decls = [decl for _, decl in entries]
             overridden = {_shape(d) for d in decls if d.override == "implementation"}
             kept = [d for d in decls if d.override != "impdef" or _shape(d) not in overridden]
+            problems += _conflicts(name, decls, kept)
             keys = [name if i == 0 else f"{name}#{i}" for i in range(len(kept))]
             self.functions[name] = list(zip(keys, kept, strict=True))
             self._by_key.update(zip(keys, kept, strict=True))
+        if problems:
+            raise PtoError(*problems)
 
     # ------------------------------------------------------------ looking up
 
@@ -128,7 +149,9 @@ class Program:
             return self._types[name]
         decl = self.types.get(name)
         if decl is None:
-            raise fail("NAME-UNDEFINED", Phase.STATIC, f"no type is named `{name}`", span)
+            near = difflib.get_close_matches(name, self.types, 1)
+            hint = f"did you mean `{near[0]}`?" if near else None
+            raise fail("NAME-UNDEFINED", Phase.STATIC, f"no type is named `{name}`", span, hint)
         from semantics.lower_types import resolve_declared
 
         with self.acyclic(f"type {name}", span):
@@ -170,6 +193,18 @@ class Program:
                 self._constants[name] = self.evaluate(initial_value(self, name))
         return self._constants[name]
 
+    def starts_known(self, name: str) -> bool:
+        """Whether the initial value of a global is the same in every run."""
+        if name not in self._starts_known:
+            from semantics.lower_expressions import Lowerer
+
+            low, value = Lowerer(self), self.globals[name].value
+            if value is not None:
+                low.expression(value)
+            opaque = low.opaque or any(self.effects(key).opaque for key in low.calls)
+            self._starts_known[name] = not opaque
+        return self._starts_known[name]
+
     def function(self, key: str) -> ir.Function:
         """The lowered function; raises PtoError with all its problems."""
         found = self._lowered.get(key)
@@ -190,13 +225,17 @@ class Program:
                 queue += sorted(found[key].calls, reverse=True)
         return found
 
-    def is_closed(self, key: str) -> bool:
-        """Whether the result depends on the arguments alone and nothing else is changed."""
-        if key not in self._closed:
-            self._closed[key] = not any(
-                f.opaque or f.reads or f.writes for f in self.reachable([key]).values()
+    def effects(self, key: str) -> Effects:
+        """What a call of the function may do besides computing its result."""
+        if key not in self._effects:
+            functions = self.reachable([key]).values()
+            self._effects[key] = Effects(
+                frozenset().union(*(f.reads for f in functions)),
+                frozenset().union(*(f.writes for f in functions)),
+                any(f.opaque for f in functions),
+                any(f.traced for f in functions),
             )
-        return self._closed[key]
+        return self._effects[key]
 
     def acyclic(self, what: str, span: Span) -> _Acyclic:
         """Guards a resolution that must not need itself."""
@@ -248,6 +287,23 @@ def _accessor_functions(decl: syntax.AccessorDecl) -> list[tuple[str, syntax.Fun
 
 def _shape(decl: syntax.FuncDecl) -> tuple[object, ...]:
     return (decl.parameters, tuple(a.type for a in decl.arguments))
+
+
+def _conflicts(
+    name: str, decls: Sequence[syntax.FuncDecl], kept: Sequence[syntax.FuncDecl]
+) -> Iterator[Diagnostic]:
+    """What is wrong with the declarations of one name, of which `kept` remain."""
+    defaults = {_shape(d) for d in decls if d.override == "impdef"}
+    seen: set[tuple[object, ...]] = set()
+    shown = name.removesuffix(".set")
+    for decl in kept:
+        if decl.override == "implementation" and _shape(decl) not in defaults:
+            message = f"there is no `impdef` of `{shown}` with these arguments"
+            yield Diagnostic("OVERRIDE-NONE", Phase.STATIC, message, decl.name_span)
+        if _shape(decl) in seen and name == shown:
+            message = f"`{name}` is declared twice with the same arguments"
+            yield Diagnostic("NAME-REDECLARED", Phase.STATIC, message, decl.name_span)
+        seen.add(_shape(decl))
 
 
 def _no_evaluator(_: ir.Expr) -> Any:

@@ -214,10 +214,21 @@ def extract(width: int, x: Bits, high: int, low: int) -> Bits:
         return extract(x.data[0], x.args[0], high, low)
     if x.op == "fromint" and low == 0:
         return from_int(high + 1, x.args[0])
-    if _splits(x):
-        parts = extract(width, x.args[1], high, low), extract(width, x.args[2], high, low)
-        return ite(bv_sort(high - low + 1), x.args[0], *parts)  # type: ignore[arg-type,return-value]
+    if _splits(x) or (x.op == "ite" and any(_op(a) == "concat" for a in x.args[1:])):
+        key = (x.id, high, low)
+        if key not in _extracted:
+            parts = extract(width, x.args[1], high, low), extract(width, x.args[2], high, low)
+            _extracted[key] = ite(bv_sort(high - low + 1), x.args[0], *parts)  # type: ignore[arg-type,assignment]
+        return _extracted[key]
     return node("extract", (x,), bv_sort(high - low + 1), (high, low))
+
+
+_extracted: dict[tuple[int, int, int], Bits] = {}
+"""Slices taken out of the branches of a choice; a shared one is gone through once."""
+
+
+def _op(value: Bits) -> str | None:
+    return value.op if isinstance(value, Term) else None
 
 
 def zero_extend(width: int, x: Bits, to: int) -> Bits:

@@ -155,6 +155,12 @@ def _width(width: Width) -> str:
     return str(width) if isinstance(width, int) else describe(width)
 
 
+def a(type: Type | None) -> str:
+    """The type with its article; no type is that of a procedure's call."""
+    text = "no value" if type is None else str(type)
+    return text if type is None else f"{'an' if text[0] in 'aei' else 'a'} {text}"
+
+
 def describe(expr: Expr) -> str:
     """A width or bound as its author would write it."""
     from semantics import ir

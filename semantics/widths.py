@@ -86,8 +86,8 @@ def polynomial(width: Width) -> Polynomial:
             return {(): width} if width else {}
         case ir.Const(value=value):
             return {(): int(value)} if value else {}
-        case ir.LocalRef(name=name) | ir.GlobalRef(name=name):
-            return {(name,): 1}
+        case ir.LocalRef() | ir.GlobalRef():
+            return {(_atom(width),): 1}
         case ir.PrimCall(primitive=p, args=args) if p.name in ("int.add", "int.sub", "int.mul"):
             left, right = polynomial(args[0]), polynomial(args[1])
             if p.name == "int.mul":
@@ -104,8 +104,10 @@ def _atom(expr: ir.Expr) -> str:
     match expr:
         case ir.Const():
             return str(expr.value)
-        case ir.LocalRef(name=name) | ir.GlobalRef(name=name):
+        case ir.LocalRef(name=name):
             return name
+        case ir.GlobalRef(name=name):
+            return f"global {name}"
         case ir.PrimCall(primitive=p, widths=widths, args=args):
             parts = [*(str(w) if isinstance(w, int) else _atom(w) for w in widths), *map(_atom, args)]
             return f"{p.name}({', '.join(parts)})"
@@ -138,11 +140,11 @@ def same(a: Width, b: Width) -> bool | None:
     return False if set(difference) == {()} else None
 
 
-def variables(width: Width) -> set[str]:
-    """The names that occur in a width outside of calls."""
+def variables(width: Width) -> set[ir.LocalRef | ir.GlobalRef]:
+    """The variables that occur in a width outside of calls."""
     match width:
-        case ir.LocalRef(name=name) | ir.GlobalRef(name=name):
-            return {name}
+        case ir.LocalRef() | ir.GlobalRef():
+            return {width}
         case ir.PrimCall(args=parts) | ir.MakeTuple(items=parts):
             return set().union(*map(variables, parts))
         case ir.GetField(base=part) | ir.CheckRange(value=part) | ir.CheckWidth(value=part):

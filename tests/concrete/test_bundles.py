@@ -424,7 +424,7 @@ def test_library_call_takes_the_physical_shape() -> None:
     wide = {
         name: make_tile(
             name, "U16", [[abs(x) for x in row] for row in cells], columns=5, capacity_bytes=256
-        )  # fmt: skip
+        )
         for name in ("T1", "T2")
     }
     out = run("%d = trem %a, %b : !pto.tile<2x3xi16>", wide).destinations["T0"]

@@ -119,6 +119,12 @@ def test_errors_in_constants_are_static(tmp_path: Path) -> None:
     text = "constant C = f(0);\npure func f(n: integer) => integer begin return 6 DIVRM n; end;\n"
     (only,) = problems(tmp_path, text + main("return C;"))
     assert (only.code, only.phase) == ("DIV-NOT-POSITIVE", Phase.STATIC)
+    text = text.replace("constant C =", "config C: integer =")
+    (only,) = problems(tmp_path, text + main("return C;"))
+    assert (only.code, only.phase) == ("DIV-NOT-POSITIVE", Phase.DYNAMIC)
+    wrong = "func wrong() => integer begin return TRUE; end;\n"
+    (only,) = problems(tmp_path, text + wrong + main("return C;"))
+    assert (only.code, only.phase) == ("TYPE-MISMATCH", Phase.TYPE)
 
 
 # ------------------------------------------------------------------------ while it runs

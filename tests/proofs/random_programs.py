@@ -243,7 +243,7 @@ class Writer:
         return self.pick(
             lambda: f"({self.int(inner)} + {self.int(inner)})",
             lambda: f"({self.int(inner)} - {self.int(inner)})",
-            lambda: f"({self.int(inner)} * {self.int(0)})",
+            lambda: f"((({self.int(inner)}) MOD 50) * {self.int(0)})",
             lambda: f"({self.int(inner)} * {number(-2, 3)})",
             lambda: f"({self.int(inner)} DIVRM {number(1, 5)})",
             lambda: f"({self.int(inner)} MOD {number(1, 9)})",

@@ -14,6 +14,8 @@ def test_load() -> None:
     assert list(ptoprove.load(str(DATA / "spec")).contracts) == ["TDEMO"]
     with pytest.raises(PtoError, match="SPEC-MISSING"):
         ptoprove.load("nowhere")
+    with pytest.raises(ValueError, match="decoders go with spec_dir"):
+        ptoprove.load(decoders=["decoder.asl"])
 
 
 def test_check(checker: FakeChecker) -> None:

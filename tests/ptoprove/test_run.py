@@ -11,6 +11,7 @@ from concrete.tiles import read_tiles
 from tests.ptoprove.samples import Run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+README = Path(__file__).parents[2] / "README.md"
 BUNDLE = str(EXAMPLES / "trem.bundle")
 TILES = str(EXAMPLES / "trem.json")
 TEXT = "BSTART.SFU TREM, S32; B.DIM LB0=2; B.IOT T1, T2, mask=1111, <last>, ->T0<1>; BSTOP"
@@ -30,6 +31,11 @@ def test_the_example(run: Run) -> None:
     assert found.stdout.startswith("TREM: accepted\n")
     destination = found.stdout.partition("destination T0")[2].splitlines()
     assert destination[2].split()[:3] == ["0", "2", "-2"]
+
+
+def test_the_readme_shows_what_is_printed(run: Run) -> None:
+    found = run("run", BUNDLE, "--tiles", TILES)
+    assert f"```text\n{found.stdout}```" in README.read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", ["out.npz", "out.json"])

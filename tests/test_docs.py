@@ -1,0 +1,350 @@
+"""The documentation: links resolve, examples do what the text says, every code has a page."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shlex
+import subprocess
+import sys
+import textwrap
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from concrete.bundles import run_bundle
+from concrete.execute import check as check_program
+from concrete.execute import run_main
+from concrete.machine import Machine
+from concrete.tile_json import tiles_of_json
+from concrete.tiles import read_tiles
+from parser.asl import parse
+from parser.bundle import parse_bundle
+from parser.diagnostics import PtoError
+from parser.loader import parse_files
+from parser.metadata import read_metadata
+from parser.source import Source
+from proofs.properties import argument, load_properties, properties_of, property_files
+from proofs.prove import Prover, Settings
+from proofs.verdicts import Result, Verdict
+from ptoprove.cli import cli
+from semantics.intrinsics import SPECS
+from semantics.specification import Specification, shipped
+from tests.proofs.test_twins import TWINS
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = DOCS / "diagnostics"
+TEXTS = sorted([*DOCS.rglob("*.md"), *ROOT.glob("*.md")])
+FENCE = re.compile(r"^( *)```(\w+)\n(.*?)^\1```$", re.M | re.S)
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """The fenced blocks of a language, in order."""
+    return [
+        re.sub(rf"^{indent}", "", body, flags=re.M)
+        for indent, name, body in FENCE.findall(text)
+        if name == language
+    ]
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+# ------------------------------------------------------------------------ links
+
+
+def anchors(path: Path) -> set[str]:
+    """The fragments that name the headings of a page."""
+    prose = FENCE.sub("", path.read_text("utf-8"))
+    headings = re.findall(r"^#+ (.*)$", prose, re.M)
+    return {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=name_of)
+def test_links_resolve(path: Path) -> None:
+    prose = FENCE.sub("", path.read_text("utf-8"))
+    for link in re.findall(r"\]\(([^)\s]+)\)", prose):
+        if "://" in link:
+            continue
+        file, _, fragment = link.partition("#")
+        target = (path.parent / file).resolve() if file else path
+        assert target.exists(), link
+        assert not fragment or fragment in anchors(target), link
+
+
+def test_every_page_can_be_reached() -> None:
+    found, waiting = set[Path](), [ROOT / "README.md", DOCS / "index.md"]
+    while waiting:
+        page = waiting.pop()
+        if page not in found:
+            found.add(page)
+            links = re.findall(r"\]\(([^)#\s]+\.md)", page.read_text("utf-8"))
+            waiting += [(page.parent / link).resolve() for link in links if "://" not in link]
+    assert set(DOCS.rglob("*.md")) <= found
+
+
+# ------------------------------------------------------------------------ diagnostics
+
+RAISING = {"fail", "Fail", "Diagnostic", "DynamicError", "Requirement", "TileError", "require"}
+NO_CODES = re.compile(r"(PTO|NDF|DOC)-|SHA-|UTF-")
+PREFIXES = {"reject": "RUN-", "_problem": "RUN-"}
+"""Helpers that put something before the code that they are given."""
+
+
+def codes_of(path: Path) -> Iterator[str]:
+    """The codes that a module of Python raises."""
+    bundles = path.parent.name == "parser" and path.stem in ("bundle", "library_call")
+    prefixes = PREFIXES | ({"_error": "BUNDLE-"} if bundles else {})
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if re.fullmatch(r"[A-Z]+(-[A-Z]+)+", text):
+                if not NO_CODES.match(text):
+                    yield text
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args):
+                for each in args:
+                    word = each.value if isinstance(each, ast.Constant) else None
+                    if isinstance(word, str) and re.fullmatch("[A-Z]{2,}", word):
+                        if name in prefixes:
+                            yield prefixes[name] + word
+                        elif name in RAISING:
+                            yield word
+
+
+PACKAGES = ("parser", "semantics", "concrete", "proofs", "ptoprove")
+CODES = {
+    code
+    for package in PACKAGES
+    for path in (ROOT / package).rglob("*.py")
+    for code in codes_of(path)
+} | {"INTERNAL"}
+CODE_PAGES = sorted(path for path in PAGES.glob("*.md") if path.stem != "index")
+
+
+def test_every_code_has_a_page_and_every_page_a_code() -> None:
+    assert {page.stem for page in CODE_PAGES} == CODES
+
+
+def test_pages_begin_alike() -> None:
+    for page in CODE_PAGES:
+        lines = page.read_text("utf-8").split("\n")
+        assert lines[0] == f"# {page.stem}"
+        assert lines[1] == lines[3] == ""
+        assert lines[2].endswith(".")
+        about = lines[2][:-1]
+        index = (PAGES / "index.md").read_text("utf-8")
+        row = re.search(rf"\| \[{page.stem}\]\({page.stem}\.md\) \| (.*) \|", index)
+        assert row is not None, page.stem
+        assert row[1].lower() == about.lower()
+
+
+def codes_in(action: Callable[[], object]) -> list[str]:
+    """The codes of what an action fails with."""
+    try:
+        action()
+    except PtoError as error:
+        return [each.code for each in error.diagnostics]
+    return []
+
+
+SPEC = shipped()
+TILES = read_tiles(ROOT / "examples" / "trem.json")
+
+
+def try_asl(text: str, folder: Path, code: str) -> list[str]:
+    path = folder / "page.asl"
+    path.write_text(text, "utf-8")
+    if code in ("PROPERTY-RECORD", "CASE-VALUE"):
+        return codes_in(lambda: properties_and_arguments(path))
+    if "func main(" in text or code.startswith("EXEC-"):
+        return codes_in(lambda: run_main([path], output=lambda _: None))
+    return codes_in(lambda: check_file(path))
+
+
+def check_file(path: Path) -> None:
+    """Whether a file without `main` is in order."""
+    program = Specification("page", parse_files([path], jobs=1)).program()
+    Machine(program)
+    check_program(program)
+
+
+def properties_and_arguments(path: Path) -> None:
+    """What a record and its cases stand for."""
+    files = parse_files([path], jobs=1)
+    program = Specification("page", files).program()
+    Machine(program)
+    for found in properties_of(files[0]):
+        for case in found.cases:
+            for name, type in program.signature(found.function).arguments:
+                argument(found, case[name], type)
+
+
+def try_bundle(text: str, folder: Path, code: str) -> list[str]:
+    bundle = partial(parse_bundle, Source("page.bundle", text))
+    if code.startswith("BUNDLE-"):
+        return codes_in(bundle)
+    return codes_in(lambda: run_bundle(SPEC, bundle(), TILES))
+
+
+def try_json(text: str, folder: Path, code: str) -> list[str]:
+    return codes_in(lambda: tiles_of_json(Source("page.json", text)))
+
+
+def try_python(text: str, folder: Path, code: str) -> list[str]:
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    subprocess.run([sys.executable, "-c", text], cwd=folder, check=True, env=environment)
+    return codes_in(lambda: read_tiles(folder))
+
+
+def try_command(text: str, folder: Path, code: str) -> list[str]:
+    assert text.startswith("ptoprove ")
+    found = CliRunner().invoke(cli, shlex.split(text)[1:], prog_name="ptoprove")
+    return re.findall(r"^error\[\w+\] ([A-Z-]+)", found.stderr, re.M)
+
+
+TRY = {
+    "asl": try_asl,
+    "asm": try_bundle,
+    "json": try_json,
+    "python": try_python,
+    "sh": try_command,
+}
+EXAMPLE = re.compile(r"^(Wrong|Right):\n\n```(\w+)\n(.*?)\n```", re.M | re.S)
+OF_THE_PARSER = re.compile("(LEX|GRAMMAR|META)-")
+"""Pages whose examples tests/parser/test_diagnostics_pages.py tries."""
+UNTRIED = {"RUN-LIMIT"}
+"""What takes a large file to show."""
+
+
+@pytest.mark.parametrize(
+    "page", [p for p in CODE_PAGES if not OF_THE_PARSER.match(p.stem)], ids=lambda p: p.stem
+)
+def test_examples_do_what_the_page_says(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("PTOPROVE_CACHE_DIR", str(tmp_path / "cache"))
+    for number, (kind, language, text) in enumerate(EXAMPLE.findall(page.read_text("utf-8"))):
+        if page.stem not in UNTRIED:
+            folder = tmp_path / str(number)
+            folder.mkdir()
+            found = TRY[language](text, folder, page.stem)
+            assert found == ([page.stem] if kind == "Wrong" else []), text
+
+
+# ------------------------------------------------------------------------ properties, contracts
+
+
+def page(name: str) -> str:
+    return (DOCS / name).read_text("utf-8")
+
+
+def asl_blocks(name: str) -> list[str]:
+    return blocks(page(name), "asl")
+
+
+@pytest.mark.parametrize("name", ["properties.md", "contracts.md"])
+def test_asl_of_pages_parses(name: str) -> None:
+    assert asl_blocks(name)
+    for text in asl_blocks(name):
+        parse(Source(name, text))
+        read_metadata(Source(name, text))
+
+
+def decide(folder: Path, harness: str, specification: str = "") -> list[Result]:
+    """All results of the properties of a text."""
+    paths = [folder / "specification.asl", folder / "properties.asl"]
+    for path, text in zip(paths, (specification, harness), strict=True):
+        path.write_text(text, "utf-8")
+    spec, properties = (parse_files([path], jobs=1) for path in paths)
+    prover = Prover(Specification("page", spec), Settings(timeout=20), properties)
+    found = properties_of(properties[0])
+    return [prover.decide(each, case) for each in found for case in each.cases]
+
+
+def test_the_examples_of_properties(tmp_path: Path) -> None:
+    wrong, harness, right, tracing = asl_blocks("properties.md")
+    refuted = decide(tmp_path, harness, wrong)
+    assert [each.verdict for each in refuted] == [Verdict.REFUTED] * 2
+    assert [dict(each.case) for each in refuted] == [{"larger": "first"}, {"larger": "second"}]
+    for each in refuted:
+        assert each.counterexample is not None
+        assert [name for name, _ in each.counterexample.values] == ["average"]
+    assert [r.verdict for r in decide(tmp_path, harness, right)] == [Verdict.PROVED] * 2
+    assert [r.verdict for r in decide(tmp_path, tracing)] == [Verdict.PROVED]
+    late = tracing.replace("= value + 1;", "= _Cells[[source]] + 1;")
+    late = late.replace("let value = _Cells[[source]];", "_Cells[[target]] = _Cells[[source]];")
+    assert [r.verdict for r in decide(tmp_path, late)] == [Verdict.REFUTED]
+
+
+def test_properties_names_all_there_is() -> None:
+    text = page("properties.md")
+    for name, spec in SPECS.items():
+        call = re.search(rf"^\| `{name}\(([^)]*)\)` \|", text, re.M)
+        assert call is not None, name
+        assert len([word for word in call[1].split(", ") if word]) == len(spec.arguments)
+    keys = {key for file in property_files() for r in file.metadata.records for key in r.data}
+    for key in keys:
+        assert f"| `{key}` |" in text, key
+    names = re.findall(r"`((?:Trace|Write|Read)\w+)\(", text)
+    assert set(names) <= set(SPECS)
+
+
+def test_the_twin_of_the_page_is_a_real_one() -> None:
+    (text,) = blocks(page("properties.md"), "toml")
+    (twin,) = tomllib.loads(textwrap.dedent(text))["twin"]
+    assert twin in TWINS
+
+
+def test_the_model_is_described_file_by_file() -> None:
+    described = re.findall(r"^\| `(\w+\.asl)` \|", page("contracts.md"), re.M)
+    assert sorted(described) == sorted(p.name for p in (ROOT / "semantics/model").glob("*.asl"))
+    for contract in SPEC.contracts:
+        assert f"(contracts/{contract}.md)" in page("contracts.md")
+
+
+def test_functions_that_pages_name_exist() -> None:
+    program = SPEC.program(property_files())
+    known = {*program.functions, *program.globals, *program.types, *program.labels}
+    for name in ("properties.md", "contracts.md", "contracts/TREM.md"):
+        for word in re.findall(r"`(_?[A-Z]\w*)(?:\([^`]*\))?`", page(name)):
+            word = word.replace("_NAME", "_TREM")
+            if "…" not in word and re.search("[a-z]", word) and not word.isupper():
+                assert word in known or word in OTHER_NAMES or word in SPECS, (name, word)
+
+
+OTHER_NAMES = {"B", "BSTART", "Explain", "Property", "PadValue"}
+"""What pages name that is no declaration of the specification."""
+
+
+def test_trem_is_described_as_it_is() -> None:
+    text = page("contracts/TREM.md")
+    contract = SPEC.contract("TREM")
+    for key, clause in contract.clauses.items():
+        assert f"| `{key}` | {clause} |" in text
+    rows = re.findall(
+        r"^\| `([\w-]+)` \| (.*) \| (.*) \| (\d+)(?: \(.*\))? \| (.*) \|$", text, re.M
+    )
+    described = {name: rest for name, *rest in rows}
+    properties = {p.id: p for p in load_properties(SPEC) if p.contract == "TREM"}
+    assert set(described) == set(properties)
+    for name, (title, clauses, cases, scope) in described.items():
+        found = properties[name]
+        assert title == found.title
+        assert tuple(re.findall("`([^`]+)`", clauses)) == found.clauses
+        assert int(cases) == len(found.cases)
+        assert scope == found.scope
+    total = sum(len(p.cases) for p in properties.values())
+    bounded = sum(len(p.cases) for p in properties.values() if p.bounds is not None)
+    stated = f"gives {total} results: {total - bounded} PROVED and {bounded} BOUNDED."
+    assert stated in text
+    (bundle,) = blocks(text, "asm")
+    outcome = run_bundle(SPEC, parse_bundle(Source("page.bundle", bundle)), TILES)
+    assert outcome.accepted
