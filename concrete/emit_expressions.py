@@ -61,7 +61,7 @@ class ExpressionEmitter:
                 return f"{self.function(key)}({', '.join(map(self.expr, args))})"
             case ir.Intrinsic(name="Explain", args=(label, value)):
                 type = self.type(value.type)
-                return f"intrinsic_Explain({self.expr(label)}, {self.expr(value)}, {type})"
+                return f"intrinsic_Explain({self.expr(label)}, lambda: {self.expr(value)}, {type})"
             case ir.Intrinsic(name=name, args=args):
                 return f"intrinsic_{name}({', '.join(map(self.expr, args))})"
             case ir.GetField(base=base, index=index):

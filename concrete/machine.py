@@ -252,8 +252,19 @@ class Machine:
         text = "".join(show(value, type) for value, type in parts)
         self.output(text + ("\n" if newline else ""))
 
-    def _explain(self, label: str, value: Any, type: Type) -> None:
-        self.explained.append((label, value, type))
+    def _explain(self, label: str, value: Callable[[], Any], type: Type) -> None:
+        """Note a value without a trace of having computed it; one that can't be is left out."""
+        state, chooser = self.globals(), self._namespace["choose"]
+        events = list(self.trace.events)
+        self._namespace["choose"] = Replay(())
+        try:
+            self.explained.append((label, value(), type))
+        except (DynamicError, Thrown):
+            pass
+        finally:
+            self._namespace["choose"] = chooser
+            self.trace.events[:] = events
+            self.restore(state)
 
     def _reads_after_write(self, read: str, index: int, written: str, at: int) -> int:
         return self.trace.after_write("read", read, index, written, at)

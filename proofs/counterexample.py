@@ -7,8 +7,9 @@ within a fixed number of runs, and keeps what still fails in the same place.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from concrete.choosers import Chooser, Random, Replay
 from concrete.formatting import show
@@ -215,28 +216,39 @@ def _rank(n: int) -> tuple[int, bool]:
     return abs(n), n < 0
 
 
+_PairRank: TypeAlias = tuple[int, int, bool, bool, int]
+
+
+def _pair_rank(x: int, y: int) -> _PairRank:
+    """How simple two numbers are together; of equally small ones the positive first."""
+    return (abs(x) + abs(y), max(abs(x), abs(y)), x < 0, y < 0, abs(x))
+
+
+_SMALL_PAIRS = sorted(
+    ((x, y) for x in range(-4, 5) for y in range(-4, 5) if x and y), key=lambda p: _pair_rank(*p)
+)
+
+
 def _pairs(draws: Sequence[tuple[Type, Any]], values: list[Any]) -> Iterator[list[Any]]:
-    """Both of two vectors small at once, for faults that need them to change together."""
+    """Both of two words simpler at once, for faults that need them to change together."""
+    full = (1 << 64) - 1
+
+    def signed(n: int) -> int:
+        return n if n <= full >> 1 else n - full - 1
+
     busy = [
         i
         for i, (type, _) in enumerate(draws)
         if isinstance(type, types.BitsType) and type.width == 64 and values[i] != 0
     ][:4]
-    full = (1 << 64) - 1
-
-    def size(n: int) -> int:
-        return n if n <= full >> 1 else full + 1 - n
-
-    for a in range(len(busy)):
-        for b in range(a + 1, len(busy)):
-            i, j = busy[a], busy[b]
-            for x in (1, -1, 2, -2, 3, -3, 4, -4):
-                for y in (1, -1, 2, -2, 3, -3, 4, -4):
-                    smaller = abs(x) + abs(y) < size(values[i]) + size(values[j])
-                    if smaller:
-                        candidate = list(values)
-                        candidate[i], candidate[j] = x & full, y & full
-                        yield candidate
+    for i, j in itertools.combinations(busy, 2):
+        now = _pair_rank(signed(values[i]), signed(values[j]))
+        for x, y in _SMALL_PAIRS:
+            if _pair_rank(x, y) >= now:
+                break
+            candidate = list(values)
+            candidate[i], candidate[j] = x & full, y & full
+            yield candidate
 
 
 def _tile(label: str, value: tuple[Any, ...], type: RecordType) -> TileView:

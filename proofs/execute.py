@@ -13,7 +13,7 @@ from typing import Any
 from concrete.machine import RECURSION_LIMIT, Machine
 from parser.source import NOWHERE, Span
 from proofs.state import START, Path, State, is_plain, merge
-from proofs.symbolic import ExpressionEvaluator, PathEnds, TimeUp, indices
+from proofs.symbolic import ExpressionEvaluator, Obligation, PathEnds, TimeUp, indices
 from semantics import ir, types
 from semantics import term_arithmetic as ta
 from semantics import terms as t
@@ -32,19 +32,32 @@ MAX_ROUNDS = 70_000
 _INSERT = PRIMITIVES["bits.insert"]
 
 
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """An exception on its way to a catcher: the state it left, where from, under which calls."""
+
+    state: State
+    exception: str
+    value: Any
+    span: Span
+    stack: tuple[tuple[str, Span], ...]
+
+
 @dataclass(slots=True)
 class Frame:
-    """The function being executed: its types of locals, and the states in which it returned."""
+    """The function being executed: its types of locals, and the states in which it ended."""
 
     function: ir.Function
     types: dict[str, Type]
     returned: list[tuple[State, Any]] = field(default_factory=list)
+    thrown: list[Thrown] = field(default_factory=list)
 
 
 class Evaluator(ExpressionEvaluator):
     """Symbolic execution of one program. `feasible` may ask a solver whether a path exists.
 
-    After `deadline`, a time on the monotonic clock, it gives up with TimeUp. `summary_of` may name, for the key of a function, one that is proved to compute the same.
+    After `deadline`, a time on the monotonic clock, it gives up with TimeUp. `summary_of` may
+    name, for the key of a function, one that is proved to compute the same.
     """
 
     def __init__(
@@ -61,9 +74,9 @@ class Evaluator(ExpressionEvaluator):
         self._local_types: dict[str, dict[str, Type]] = {}
         self._plain: dict[int, tuple[Any, bool]] = {}
 
-    def run(self, key: str, args: list[Any]) -> State:
+    def run(self, key: str, args: list[Any], traced: bool = False) -> State:
         """Execute a function from the initial state. Raises Unsupported with the place it is at."""
-        state = State({}, {}, START)
+        state = State({}, {}, START, () if traced else None)
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
         try:
@@ -112,15 +125,27 @@ class Evaluator(ExpressionEvaluator):
         finally:
             self._frames.pop()
             self.stack.pop()
+            self._pass_on(frame.thrown, caller_locals)
         state.locals = caller_locals
         return result
+
+    def _pass_on(self, thrown: list[Thrown], caller_locals: dict[str, Any]) -> None:
+        """What a function did not catch goes to its caller; out of the last, it is an error."""
+        for each in thrown:
+            if self._frames:
+                each.state.locals = dict(caller_locals)
+                self._frames[-1].thrown.append(each)
+            else:
+                path = each.state.path.term
+                broken = Obligation("UNCAUGHT", path, False, each.span, each.stack)
+                self.obligations.append(broken)
 
     def _is_known(self, key: str, args: list[Any], state: State) -> bool:
         """Whether a call depends on plain values alone, so that the machine may do it."""
         if not all(map(is_plain, args)):
             return False
         effects = self.program.effects(key)
-        if effects.opaque or (self.tracing and effects.globals):
+        if effects.opaque or (state.events is not None and effects.globals):
             return False
         return all(self._is_plain_global(name, state) for name in effects.globals)
 
@@ -217,9 +242,36 @@ class Evaluator(ExpressionEvaluator):
             case ir.Print(args=args):
                 for arg in args:
                     self.eval(arg, state)
-            case ir.Throw() | ir.Try():
-                raise Unsupported("exceptions in a proof")
+            case ir.Throw(value=value, exception=exception):
+                thrown = self.eval(value, state)
+                stack = tuple(reversed(self.stack))
+                self._frames[-1].thrown.append(
+                    Thrown(state, exception.name, thrown, s.span, stack)
+                )
+                return None
+            case ir.Try():
+                return self._try(s, state)
         return state
+
+    def _try(self, s: ir.Try, state: State) -> State | None:
+        frame, base = self._frames[-1], state.path
+        outside, frame.thrown = frame.thrown, []
+        end = self.block(s.body, state)
+        caught, frame.thrown = frame.thrown, outside
+        ends = [] if end is None else [end]
+        for each in caught:
+            handler = s.otherwise
+            for catcher in s.catchers:
+                if catcher.exception.name == each.exception:
+                    handler = catcher.body
+                    if catcher.variable is not None:
+                        each.state.locals[catcher.variable.name] = each.value
+                    break
+            if handler is None:
+                frame.thrown.append(each)
+            elif (after := self.block(handler, each.state)) is not None:
+                ends.append(after)
+        return self._join(ends, base)
 
     def _if(
         self, condition: t.Bool, then: ir.Block, otherwise: ir.Block, state: State
@@ -386,3 +438,10 @@ def declarations(block: ir.Block) -> Iterator[tuple[str, Type]]:
             case ir.For(variable=variable, body=body):
                 yield variable.name, types.INTEGER
                 yield from declarations(body)
+            case ir.Try(body=body, catchers=catchers, otherwise=otherwise):
+                yield from declarations(body)
+                for catcher in catchers:
+                    if catcher.variable is not None:
+                        yield catcher.variable.name, catcher.exception
+                    yield from declarations(catcher.body)
+                yield from declarations(otherwise or ())

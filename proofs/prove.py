@@ -52,6 +52,7 @@ class Prover:
         kept = LemmaCache(spec.digest, cache)
         self.settings = settings
         files = property_files() if harnesses is None else harnesses
+        self._paths = frozenset(file.source.path for file in files)
         self.program: Program = spec.program([*files, *summary_files()])
         self.machine = Machine(self.program)
         self.summaries = Summaries(self.program, self.machine, kept.get, kept.put)
@@ -133,13 +134,28 @@ class Prover:
     def _reached(
         self, property: Property, obligations: list[Obligation], end: t.Bool
     ) -> t.Bool:
-        """True of the inputs that reach an assertion of the harness, or its end if it has none."""
-        own = [
-            o.path
-            for o in obligations
-            if o.code == "ASSERTION" and len(o.stack) == 1 and o.span.path == property.path
-        ]
-        return t.or_(*own) if own else end
+        """True of the inputs that reach what the property claims.
+
+        That is an assertion of the harness itself; if it has none, one of a function of the
+        harness files that it calls; if there is none either, its end.
+        """
+        asserting = {
+            key
+            for key, function in self.program.reachable([property.function]).items()
+            if function.span.path in self._paths and function.asserts
+        }
+        if not asserting:
+            return end
+        own = property.function in asserting
+        return t.or_(
+            *(
+                o.path
+                for o in obligations
+                if o.code == "ASSERTION"
+                and o.span.path in self._paths
+                and (len(o.stack) == 1 or not own)
+            )
+        )
 
     @staticmethod
     def _name(answer: Answer) -> str:

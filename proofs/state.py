@@ -71,7 +71,8 @@ class State:
     locals: dict[str, Any]
     globals: dict[str, Any]
     path: Path
-    events: tuple[Event, ...] = ()
+    events: tuple[Event, ...] | None = None
+    """What happened since `TraceStart`; None before it."""
 
     def fork(self, condition: t.Bool) -> State:
         """A copy in which the condition holds."""
@@ -111,8 +112,15 @@ def merge_states(
     return State(local_values, global_values, path, merge_events(a.events, b.events))
 
 
-def merge_events(a: tuple[Event, ...], b: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Events of both, the common beginning once. Their paths tell the branches apart."""
+def merge_events(
+    a: tuple[Event, ...] | None, b: tuple[Event, ...] | None
+) -> tuple[Event, ...] | None:
+    """Events of both, the common beginning once. Their paths tell the branches apart.
+
+    Where recording started in one of them only, it has not started.
+    """
+    if a is None or b is None:
+        return None
     common = 0
     for left, right in zip(a, b, strict=False):
         if left is not right:

@@ -18,6 +18,7 @@ from semantics import ir, types
 from semantics import term_arithmetic as ta
 from semantics import terms as t
 from semantics.base_values import base_value
+from semantics.intrinsics import TRACING
 from semantics.primitives import Unsupported
 from semantics.program import Program
 from semantics.types import Type, Width
@@ -69,7 +70,6 @@ class ExpressionEvaluator(ABC):
         self.program, self.machine = program, machine
         self.obligations: list[Obligation] = []
         self.draws: list[Draw] = []
-        self.tracing = False
         self.stack: list[tuple[str, Span]] = []
 
     @abstractmethod
@@ -238,7 +238,7 @@ class ExpressionEvaluator(ABC):
 
     def event(self, kind: str, name: str, index: t.Int, state: State) -> None:
         """Record an event, if events are being recorded."""
-        if self.tracing:
+        if state.events is not None:
             state.events += (Event(kind, name, index, state.path.term),)
 
     # ------------------------------------------------------------ arrays
@@ -319,20 +319,23 @@ class ExpressionEvaluator(ABC):
         if name == "Explain":  # speaks to people only, when a counterexample is replayed
             return None
         values = [self.eval(a, state) for a in args]
+        if name in TRACING and name != "TraceStart" and state.events is None:
+            raise Unsupported("events are counted where TraceStart is not certain to have happened")
+        events = state.events or ()
         match name:
             case "SameValue":
                 return same_value(*values, args[0].type)  # type: ignore[arg-type]
             case "TraceStart":
-                self.tracing, state.events = True, ()
+                state.events = ()
                 return None
             case "ReadsOf":
-                return self._count(state.events, "read", *values)
+                return self._count(events, "read", *values)
             case "WritesOf":
-                return self._count(state.events, "write", *values)
+                return self._count(events, "write", *values)
             case "ReadsAfterWrite":
-                return self._count_after(state.events, "read", *values)
+                return self._count_after(events, "read", *values)
             case "WritesAfterWrite":
-                return self._count_after(state.events, "write", *values)
+                return self._count_after(events, "write", *values)
         raise Unsupported(f"the intrinsic {name}")
 
     def _touches(self, event: Event, kind: str, variable: str, index: Any) -> t.Bool:

@@ -315,9 +315,11 @@ class Function:
     writes: frozenset[str] = field(default_factory=frozenset)
     """Names of the global variables it names itself, to read and to write."""
     opaque: bool = False
-    """Whether it draws an ARBITRARY, prints, or asks the machine (an intrinsic) itself."""
+    """Whether it draws an ARBITRARY, prints, throws, or asks the machine (an intrinsic) itself."""
     traced: bool = False
     """Whether it asks about the event trace itself."""
+    asserts: bool = False
+    """Whether it contains an `assert`."""
 
     @property
     def formals(self) -> tuple[LocalRef, ...]:

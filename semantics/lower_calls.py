@@ -139,6 +139,11 @@ def _intrinsic(
         a if formal is None else low.convert(a, formal, a.span)
         for a, formal in zip(args, spec.arguments, strict=True)
     ]
+    for a, formal in zip(converted, spec.arguments, strict=True):
+        named = spec.name in intrinsics.TRACING and formal is types.STRING
+        if named and (not isinstance(a, ir.Const) or a.value not in low.program.globals):
+            message = f"`{spec.name}` needs the name of a global variable, as a literal"
+            raise fail("NAME-UNDEFINED", Phase.STATIC, message, a.span)
     low.opaque = True
     low.traced = low.traced or spec.name in intrinsics.TRACING
     return ir.Intrinsic(spec.name, tuple(converted), spec.result, span)  # type: ignore[arg-type]

@@ -20,6 +20,7 @@ class StatementLowerer(Lowerer):
         super().__init__(program)
         self.result = result
         self.problems: list[Diagnostic] = []
+        self.asserts = False
 
     def block(self, statements: syntax.Block) -> ir.Block:
         """A block with a scope of its own."""
@@ -49,6 +50,7 @@ class StatementLowerer(Lowerer):
                 assert isinstance(result, ir.CallExpr | ir.Intrinsic)
                 return [ir.CallStmt(result, s.span)]
             case syntax.Assert(condition=condition):
+                self.asserts = True
                 return [ir.Assert(self.condition(condition), s.span)]
             case syntax.LocalDecl():
                 return self._declare(s)
@@ -74,6 +76,7 @@ class StatementLowerer(Lowerer):
                 if not isinstance(thrown.type, RecordType) or thrown.type.kind != "exception":
                     message = f"{types.a(thrown.type)} is no exception"
                     raise fail("TYPE-NOT-EXCEPTION", Phase.TYPE, message, value.span)
+                self.opaque = True
                 return [ir.Throw(thrown, thrown.type, s.span)]
             case syntax.Try():
                 return [self._try(s)]
@@ -398,5 +401,5 @@ def lower_function(program: Program, key: str) -> ir.Function:
     return ir.Function(
         key, decl.name, parameters, arguments, signature.result, body, decl.qualifier, decl.span,
         frozenset(low.calls), frozenset(low.reads), frozenset(low.writes), low.opaque,
-        low.traced,
+        low.traced, low.asserts,
     )  # fmt: skip

@@ -16,9 +16,12 @@ from parser.loader import ParsedFile, parse_files
 from parser.metadata import Record
 from parser.source import Span
 from semantics.specification import Specification
-from semantics.types import BoolType, EnumType, Type
+from semantics.types import BoolType, EnumType, IntType, Type
 
 FOLDER = Path(__file__).parent
+KEYS = (
+    "id", "contract", "function", "title", "clauses", "cases", "case_values", "scope", "bounds",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,12 @@ def _property(
     file: ParsedFile, record: Record, functions: Mapping[str, syntax.FuncDecl]
 ) -> Property:
     data: Mapping[str, Any] = record.data
+    for key in data:
+        if key not in KEYS:
+            raise _wrong(record, f"`{key}` is none of {', '.join(KEYS)}")
+    clauses = data.get("clauses", [])
+    if not isinstance(clauses, list) or not all(isinstance(c, str) for c in clauses):
+        raise _wrong(record, "`clauses` must be a list of texts")
     for key in ("id", "contract", "function", "title", "scope"):
         if not isinstance(data.get(key), str):
             raise _wrong(record, f"it has no text `{key}`")
@@ -90,7 +99,7 @@ def _property(
         data["contract"],
         data["function"],
         data["title"],
-        tuple(map(str, data.get("clauses", ()))),
+        tuple(clauses),
         cases,
         dict(data.get("case_values", {})),
         data["scope"],
@@ -120,15 +129,17 @@ def _wrong(record: Record, message: str) -> Exception:
 def argument(property: Property, label: str, type: Type) -> Any:
     """The value a case label stands for, as an argument of that type."""
     if label in property.values:
-        return property.values[label]
+        label = str(property.values[label])
     if isinstance(type, EnumType):
         for position, name in enumerate(type.labels):
             if name == label or name.rpartition("_")[2] == label:
                 return position
     elif isinstance(type, BoolType) and label in ("TRUE", "FALSE"):
         return label == "TRUE"
-    elif re.fullmatch(r"-?\d+", label):
-        return int(label)
+    elif isinstance(type, IntType) and re.fullmatch(r"-?\d+", label):
+        low, high = type.interval()
+        if (low is None or low <= int(label)) and (high is None or int(label) <= high):
+            return int(label)
     message = f"`{label}` is no {type} (property {property.id})"
     raise fail("CASE-VALUE", Phase.INPUT, message, property.span)
 

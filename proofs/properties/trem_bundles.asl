@@ -9,7 +9,7 @@ begin
     TremSources(data_type, valid_rows, valid_columns, mask);
     let tiles = _Tiles;
     let masks = _TileAllocationMasks;
-    let status = _NumericStatus;
+    let status = NumericStatusFlags();
     let zero = PropertyHasZero(2, data_type, valid_rows, valid_columns);
     let accepted = TremBundle(0, data_type, valid_rows, valid_columns, ARBITRARY: bits(2), mask);
     assert accepted == !zero;
@@ -17,13 +17,13 @@ begin
         assert _LastFault == Fault_TileLegality;
         assert SameValue(tiles, _Tiles);
         assert SameValue(masks, _TileAllocationMasks);
-        assert status == _NumericStatus;
+        assert status == NumericStatusFlags();
     else
         assert _LastFault == Fault_None;
     end;
 end;
 
-// PTO-PROPERTY: {"id":"atomic-publication","contract":"TREM","function":"Property_TREM_AtomicPublication","title":"A rejected bundle leaves tiles, allocation and status as they were; an accepted one writes its destination once, and then neither reads a source nor faults.","clauses":["state_effects[1]","ordering[0]"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2],"destination":[0,1,2]},"scope":"every payload and padding, PadValue and nonzero PE mask, any source element undefined, destination apart or a source","bounds":"valid shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"atomic-publication","contract":"TREM","function":"Property_TREM_AtomicPublication","title":"A rejected bundle leaves tiles, allocation and status as they were; an accepted one writes its destination once, and then neither reads a source nor faults.","clauses":["state_effects[1]","ordering[0]"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2],"destination":[0,1,2]},"scope":"every payload and padding, PadValue and nonzero PE mask, the first source elements defined or not, destination apart or a source","bounds":"valid shapes 1x1 to 2x2"}
 func Property_TREM_AtomicPublication(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2},
     destination: TileIndex)
@@ -33,14 +33,14 @@ begin
     TremPartialSources(data_type, valid_rows, valid_columns, mask);
     let tiles = _Tiles;
     let masks = _TileAllocationMasks;
-    let status = _NumericStatus;
+    let status = NumericStatusFlags();
     TraceStart();
     let accepted = TremBundle(
         destination, data_type, valid_rows, valid_columns, ARBITRARY: bits(2), mask);
     if accepted then
         assert WritesOf("_Tiles", destination) == 1 && WritesOf("_Tiles", -1) == 1;
         assert WritesOf("_TileAllocationMasks", -1) == WritesOf("_TileAllocationMasks", destination);
-        assert WritesOf("_TileAllocationMasks", -1) <= 1 && WritesOf("_NumericStatus", -1) <= 1;
+        assert WritesOf("_TileAllocationMasks", -1) <= 1;
         assert ReadsAfterWrite("_Tiles", 1, "_Tiles", destination) == 0;
         assert ReadsAfterWrite("_Tiles", 2, "_Tiles", destination) == 0;
         assert WritesAfterWrite("_LastFault", -1, "_Tiles", destination) == 0;
@@ -50,11 +50,11 @@ begin
         assert WritesOf("_Tiles", -1) == 0 && WritesOf("_TileAllocationMasks", -1) == 0;
         assert SameValue(tiles, _Tiles);
         assert SameValue(masks, _TileAllocationMasks);
-        assert status == _NumericStatus;
+        assert status == NumericStatusFlags();
     end;
 end;
 
-// PTO-PROPERTY: {"id":"source-persistence","contract":"TREM","function":"Property_TREM_SourcePersistence","title":"Sources that are not the destination keep descriptor, contents and allocation.","clauses":["state_effects[1]","ordering[0]"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload and padding, PadValue and PE mask","bounds":"valid shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"source-persistence","contract":"TREM","function":"Property_TREM_SourcePersistence","title":"Sources that are not the destination keep descriptor, contents and allocation.","clauses":["state_effects[1]","ordering[0]"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload and padding, PadValue and nonzero PE mask","bounds":"valid shapes 1x1 to 2x2"}
 func Property_TREM_SourcePersistence(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -89,8 +89,7 @@ begin
     if IsZero(mask) then return; end;
     let pad = ARBITRARY: bits(2);
     TremSources(data_type, valid_rows, valid_columns, mask);
-    let started = TremStart(TileDataTypeToEncoding(data_type));
-    assert started;
+    if !TremStart(TileDataTypeToEncoding(data_type)) then return; end;
     SetBundleDimension(0, valid_columns[63:0]);
     SetBundleDimension(1, valid_rows[63:0]);
     SetBundleDimension(2, PropertyColumns(valid_columns)[63:0]);
@@ -125,15 +124,16 @@ begin
     PropertySource(1, data_type, valid_rows, valid_columns, mask);
     PropertySource(2, data_type, valid_rows, valid_columns, mask);
     let undefined = _Tiles;
+    let masks = _TileAllocationMasks;
     PropertyPadSource(1, valid_rows, valid_columns);
     PropertyPadSource(2, valid_rows, valid_columns);
     PropertyShowSources();
     let accepted = TremBundle(0, data_type, valid_rows, valid_columns, pad, mask);
     let got = _Tiles[[0]];
     let fault = _LastFault;
+    ResetProfileState();
     _Tiles = undefined;
-    _TileAllocationMasks[[0]] = '0000';
-    _LastFault = Fault_None;
+    _TileAllocationMasks = masks;
     let again = TremBundle(0, data_type, valid_rows, valid_columns, pad, mask);
     Explain("expected", _Tiles[[0]]);
     Explain("got", got);
@@ -152,11 +152,11 @@ begin
     let tiles = _Tiles;
     let masks = _TileAllocationMasks;
     let status = ARBITRARY: bits(5);
-    _NumericStatus = status;
-    let started = TremStart(ARBITRARY: bits(5));
-    assert started;
-    SetBundleDimension(0, ARBITRARY: bits(64));
-    SetBundleDimension(1, ARBITRARY: bits(64));
+    RecordNumericStatusFlags(status);
+    if !TremStart(ARBITRARY: bits(5)) then return; end;
+    for dimension = 0 to 2 do
+        if ARBITRARY: boolean then SetBundleDimension(dimension, ARBITRARY: bits(64)); end;
+    end;
     TremPad(ARBITRARY: bits(2));
     AddBundleTileBinding(TRUE, ARBITRARY: TileIndex, ARBITRARY: integer{0..15}, '0000',
         ARBITRARY: boolean, ARBITRARY: boolean, 1, 2, ARBITRARY: boolean);
@@ -165,7 +165,7 @@ begin
     assert accepted;
     assert ReadsOf("_Tiles", -1) == 0 && WritesOf("_Tiles", -1) == 0;
     assert WritesOf("_TileAllocationMasks", -1) == 0;
-    assert WritesOf("_LastFault", -1) == 0 && WritesOf("_NumericStatus", -1) == 0;
+    assert WritesOf("_LastFault", -1) == 0;
     assert SameValue(tiles, _Tiles) && SameValue(masks, _TileAllocationMasks);
-    assert _LastFault == Fault_None && _NumericStatus == status;
+    assert _LastFault == Fault_None && NumericStatusFlags() == status;
 end;

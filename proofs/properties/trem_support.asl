@@ -1,9 +1,13 @@
 // What the properties of TREM share.
 
 // The operation itself on the two sources, without bundle; FALSE where its operands are illegal.
-func TremDirect(destination: TileIndex) => boolean
+// A zero divisor is illegal too, but that is the business of zero-divisor-rejection.
+func TremDirect(
+    destination: TileIndex, data_type: TileDataType, valid_rows: integer{1..2},
+    valid_columns: integer{1..2}) => boolean
 begin
-    if !InstructionContractOperandsLegal_TREM(destination, 1, 2) then
+    if PropertyHasZero(2, data_type, valid_rows, valid_columns)
+        || !InstructionContractOperandsLegal_TREM(destination, 1, 2) then
         return FALSE;
     end;
     InstructionContractExecute_TREM(destination, 1, 2);
@@ -59,7 +63,8 @@ end;
 // The pad value as B.DATR encodes it; nothing else of B.DATR is given.
 func TremPad(pad: bits(2))
 begin
-    SetBundleDataAttributeState('11111', '00000', pad, '000', '000', FALSE, FALSE);
+    SetBundleDataAttributeState('00000', '00000', pad, '000', '000', FALSE, FALSE);
+    _BundleDataAttributesPresent = TRUE;
 end;
 
 func TremBind(destination: TileIndex, mask: bits(4))
@@ -67,13 +72,13 @@ begin
     AddBundleTileBinding(TRUE, destination, PropertySizeCode, mask, TRUE, TRUE, 1, 2, TRUE);
 end;
 
-// A complete bundle with all dimensions given; whether it was accepted.
+// A complete bundle with all dimensions given; whether it was accepted. That BSTART is taken is
+// the business of the property `encoding`.
 func TremBundle(
     destination: TileIndex, data_type: TileDataType, valid_rows: integer{1..2},
     valid_columns: integer{1..2}, pad: bits(2), mask: bits(4)) => boolean
 begin
-    let started = TremStart(TileDataTypeToEncoding(data_type));
-    assert started;
+    if !TremStart(TileDataTypeToEncoding(data_type)) then return FALSE; end;
     SetBundleDimension(0, valid_columns[63:0]);
     SetBundleDimension(1, valid_rows[63:0]);
     SetBundleDimension(2, PropertyColumns(valid_columns)[63:0]);

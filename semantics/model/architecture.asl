@@ -17,7 +17,7 @@ type FaultCode of enumeration {
     Fault_TileAllocation
 };
 
-// Why a bundle was rejected, in the order in which the reasons are looked for. A contract maps
+// Why a bundle was rejected. A contract maps
 // each to the clause that demands it (its PTO-CLAUSES record).
 type Rejection of enumeration {
     Rejection_None,
@@ -55,6 +55,17 @@ constant NumericStatus_DivideByZero = '00010';
 constant NumericStatus_Overflow = '00100';
 constant NumericStatus_Underflow = '01000';
 constant NumericStatus_Inexact = '10000';
+
+readonly func NumericStatusFlags() => bits(5)
+begin
+    return _NumericStatus;
+end;
+
+// Sticky: a flag once raised stays.
+func RecordNumericStatusFlags(flags: bits(5))
+begin
+    _NumericStatus = _NumericStatus OR flags;
+end;
 
 readonly func ReadTPC() => Word
 begin

@@ -60,7 +60,7 @@ func PublishTile(index: TileIndex, tile: TileInfo, mask: bits(4), flags: bits(5)
 begin
     _Tiles[[index]] = tile;
     _TileAllocationMasks[[index]] = mask;
-    _NumericStatus = _NumericStatus OR flags;
+    RecordNumericStatusFlags(flags);
 end;
 
 // The operation on a destination that is configured already, padded as the open bundle says.

@@ -10,6 +10,8 @@ from collections.abc import Callable
 
 PRELUDE = """\
 type Pair of record { n: integer, w: bits(8) };
+type Stop of exception { n: integer, w: bits(8) };
+type Halt of exception {-};
 
 var g: integer;
 var gw: bits(8);
@@ -33,6 +35,15 @@ begin
     if n MOD 3 == 0 then return TRUE; end;
     gw = gw + n;
     return n > 4;
+end;
+
+func Risky(n: integer) => integer
+begin
+    log = (log * 10 + 8) MOD 1000000;
+    if n MOD 5 == 0 then throw Stop{n = n, w = gw}; end;
+    if n MOD 11 == 3 then throw Halt{-}; end;
+    pair.w = pair.w + n;
+    return n + 1;
 end;
 """
 
@@ -100,7 +111,8 @@ class Writer:
 
     def statement(self, inner: int) -> None:
         simple = [self.assign, self.assign, self.store, self.declare, self.check]
-        compound = [self.branch, self.branch, self.match, self.bounded, self.unbounded, self.leave]
+        compound = [self.branch, self.branch, self.match, self.bounded, self.unbounded]
+        compound += [self.leave, self.attempt]
         deep = inner > 0 and self.depth < 4 and self.random.random() < 0.5
         choice = self.random.choice(compound if deep else simple)
         choice(inner) if deep else choice()  # type: ignore[call-arg]
@@ -215,6 +227,28 @@ class Writer:
         self.depth -= 1
         self.put("end;")
 
+    def attempt(self, inner: int) -> None:
+        self.put("try")
+        self.nested(inner)
+        if self.random.random() < 0.7:
+            self.depth += 1
+            self.put(f"{self.random.choice(self.ints)} = Risky({self.int(1)});")
+            if self.random.random() < 0.3:
+                self.put(f"if {self.bool(1)} then throw Halt{{-}}; end;")
+            self.depth -= 1
+        self.put("catch")
+        self.depth += 1
+        caught = self.name("e")
+        self.put(f"when {caught}: Stop => gw = {caught}.w + {caught}.n;")
+        if self.random.random() < 0.6:
+            self.put("when Halt =>")
+            self.nested(inner)
+        elif self.random.random() < 0.7:
+            self.put("otherwise =>")
+            self.nested(inner)
+        self.depth -= 1
+        self.put("end;")
+
     # ------------------------------------------------------------ expressions
 
     def pick(self, *choices: Callable[[], str]) -> str:
@@ -236,6 +270,7 @@ class Writer:
                 lambda: f"({self.int(inner)} MOD {self.int(inner)})",
                 lambda: f"({self.int(inner)} DIV 2)",
                 lambda: f"({self.int(inner)} as integer{{-40..400}})",
+                lambda: f"Risky({self.int(inner)})",
             )
         if not self.in_function and self.random.random() < 0.15:
             callee = self.random.choice(["First", "Second"])
