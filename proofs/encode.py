@@ -43,6 +43,7 @@ class Encoder:
         self._splits: dict[tuple[int, int], tuple[Any, Any]] = {}
         self._quotients: dict[tuple[int, int], tuple[Any, Any, Any]] = {}
         self._products: dict[tuple[int, int], Any] = {}
+        self._wholes: list[tuple[Any, Any]] = []
         self._multiples: dict[int, list[tuple[Any, Any, Interval]]] = {}
         self._fresh = 0
 
@@ -145,8 +146,8 @@ class Encoder:
         if key not in self._products:
             product, left, right = self._new("product"), self._int(a), self._int(b)
             self._products[key] = product
-            self._relate(b, left, product, interval(a))
-            self._relate(a, right, product, interval(b))
+            self._relate(b, right, left, product, interval(a))
+            self._relate(a, left, right, product, interval(b))
             self.definitions += [
                 z3.Implies(z3.Or(left == 0, right == 0), product == 0),
                 z3.Implies(left == 1, product == right),
@@ -158,18 +159,20 @@ class Encoder:
             ]
         return self._products[key]
 
-    def _relate(self, factor: Term, times: Any, product: Any, range_: Interval) -> None:
+    def _relate(
+        self, factor: Term, common: Any, times: Any, product: Any, range_: Interval
+    ) -> None:
         """What products with a common factor have to do with each other: facts, a few for each.
 
-        They suffice for steps that double, or add one bit to, the other factor, and make the
-        quotient unique.
+        They suffice for steps that double, or add one bit to, the other factor, for changes of
+        sign, and make the quotient unique.
         """
         known = self._multiples.setdefault(factor.id, [])
-        common = self._int(factor)
         for other, multiple, other_range in known[-RELATED:]:
             less = z3.And(product - multiple < common, multiple - product < common)
             self.definitions += [
                 z3.Implies(times == other, product == multiple),
+                z3.Implies(times == -other, product == -multiple),
                 z3.Implies(less, times == other),
             ]
             for small, large, p, q in (
@@ -185,6 +188,22 @@ class Encoder:
                     z3.Implies(times == other + step, product == multiple + step * common)
                 )
         known.append((times, product, range_))
+
+    def _relate_multiples(self, divisor: Any, whole: Any) -> None:
+        """Multiples of one positive number that differ by less than it are the same multiple.
+
+        The divisors of two quotients may be equal without being the same term: a magnitude here,
+        the number itself there.
+        """
+        for other, multiple in self._wholes[-RELATED:]:
+            for sign in (1, -1):
+                for steps in (-1, 0, 1):
+                    near = sign * multiple + steps * divisor
+                    close = z3.And(whole - near < divisor, near - whole < divisor)
+                    self.definitions.append(
+                        z3.Implies(z3.And(divisor > 0, other == divisor, close), whole == near)
+                    )
+        self._wholes.append((divisor, whole))
 
     def _operand_product(self, a: Value, b: Value) -> Any:
         if isinstance(a, Term) and isinstance(b, Term):
@@ -205,7 +224,11 @@ class Encoder:
             whole = q * d if self.theory is not Theory.LINEAR else self._new("multiple")
             positive = [r >= 0, r < d, n == whole + r]
             if self.theory is Theory.LINEAR:
-                self._relate(b, q, whole, interval(ta.div(a, b)))
+                ratio = ta.div(a, b)
+                self._relate(b, d, q, whole, interval(ratio))
+                if isinstance(ratio, Term):
+                    self._relate(ratio, q, d, whole, interval(b))
+                self._relate_multiples(d, whole)
                 # whole = q * d with d > 0: they agree in sign, and |q| <= |whole|.
                 positive += [
                     z3.Implies(n >= 0, z3.And(q >= 0, q <= whole)),

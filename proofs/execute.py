@@ -245,8 +245,9 @@ class Evaluator(ExpressionEvaluator):
             case ir.Throw(value=value, exception=exception):
                 thrown = self.eval(value, state)
                 stack = tuple(reversed(self.stack))
+                # A copy, for the state of a call is reused for what comes after it.
                 self._frames[-1].thrown.append(
-                    Thrown(state, exception.name, thrown, s.span, stack)
+                    Thrown(state.fork(True), exception.name, thrown, s.span, stack)
                 )
                 return None
             case ir.Try():

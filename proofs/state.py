@@ -56,8 +56,12 @@ START = Path(None, True)
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A read or write of a global, under the path on which it happens; -1 is the whole variable."""
+    """A read or write of a global, under the path on which it happens; -1 is the whole variable.
 
+    Events are numbered as they are met, which is the order they have on every single path.
+    """
+
+    number: int
     kind: str
     variable: str
     index: t.Int
@@ -115,8 +119,10 @@ def merge_states(
 def merge_events(
     a: tuple[Event, ...] | None, b: tuple[Event, ...] | None
 ) -> tuple[Event, ...] | None:
-    """Events of both, the common beginning once. Their paths tell the branches apart.
+    """Events of both, what they have in common once. Their paths tell the branches apart.
 
+    States that are merged may have gone different ways together: what they share need not be a
+    common beginning. What only `b` has follows no event on its way that `a` lacks.
     Where recording started in one of them only, it has not started.
     """
     if a is None or b is None:
@@ -126,7 +132,8 @@ def merge_events(
         if left is not right:
             break
         common += 1
-    return a + b[common:]
+    known = set(map(id, a[common:]))
+    return a + tuple(event for event in b[common:] if id(event) not in known)
 
 
 def merge(condition: t.Bool, a: Any, b: Any, type: Type) -> Any:

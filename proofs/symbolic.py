@@ -71,6 +71,7 @@ class ExpressionEvaluator(ABC):
         self.obligations: list[Obligation] = []
         self.draws: list[Draw] = []
         self.stack: list[tuple[str, Span]] = []
+        self._events = 0
 
     @abstractmethod
     def call(self, key: str, args: list[Any], state: State, span: Span) -> Any:
@@ -239,7 +240,8 @@ class ExpressionEvaluator(ABC):
     def event(self, kind: str, name: str, index: t.Int, state: State) -> None:
         """Record an event, if events are being recorded."""
         if state.events is not None:
-            state.events += (Event(kind, name, index, state.path.term),)
+            self._events += 1
+            state.events += (Event(self._events, kind, name, index, state.path.term),)
 
     # ------------------------------------------------------------ arrays
 

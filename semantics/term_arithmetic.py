@@ -172,7 +172,56 @@ def from_int(width: int, value: Int) -> Bits:
     if _splits(value):
         parts = from_int(width, value.args[1]), from_int(width, value.args[2])
         return ite(bv_sort(width), value.args[0], *parts)  # type: ignore[arg-type,return-value]
-    return node("fromint", (value,), bv_sort(width), width)
+    return node("fromint", (congruent(width, value),), bv_sort(width), width)
+
+
+def congruent(width: int, value: Int) -> Int:
+    """A simpler integer, equal modulo 2^width: words inside sums and products lose their wrapping."""
+    if not isinstance(value, Term):
+        return value
+    key = (width, value.id)
+    if key not in _congruent:
+        _congruent[key] = _congruent_to(width, value)
+    return _congruent[key]
+
+
+_congruent: dict[tuple[int, int], Int] = {}
+
+
+def _congruent_to(width: int, value: Term) -> Int:
+    parts = value.args
+    match value.op:
+        case "add":
+            return add(congruent(width, parts[0]), congruent(width, parts[1]))
+        case "neg":
+            return neg(congruent(width, parts[0]))
+        case "mul":
+            return mul(congruent(width, parts[0]), congruent(width, parts[1]))
+        case "ite":
+            then, otherwise = congruent(width, parts[1]), congruent(width, parts[2])
+            return ite(INT, parts[0], then, otherwise)  # type: ignore[arg-type,return-value]
+        case "uint" | "sint" if value.data >= width:
+            return _word_congruent_to(width, value, parts[0])
+    return value
+
+
+def _word_congruent_to(width: int, value: Term, word: Bits) -> Int:
+    """An integer equal to the word's value modulo 2^width; `value` where there is no simpler one."""
+    if not isinstance(word, Term):
+        return uint(value.data, word)
+    have = word.sort.width
+    match word.op:
+        case "bvadd" | "bvsub":
+            a, b = (congruent(width, uint(have, x)) for x in word.args)
+            return add(a, b) if word.op == "bvadd" else sub(a, b)
+        case "sext":
+            return sint(word.data[0], word.args[0])
+        case "fromint":
+            return congruent(width, word.args[0])
+        case "ite":
+            then, otherwise = (congruent(width, uint(have, x)) for x in word.args[1:])
+            return ite(INT, word.args[0], then, otherwise)  # type: ignore[arg-type,return-value]
+    return value
 
 
 def concat(high_width: int, high: Bits, low_width: int, low: Bits) -> Bits:
