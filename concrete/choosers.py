@@ -4,88 +4,132 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol, TypeAlias
 
+from semantics import types
+from semantics.base_values import nearest_to_zero
+from semantics.types import Type
+from semantics.values import fail
+
 Ranges: TypeAlias = tuple[tuple[int, int], ...]
+Draw: TypeAlias = tuple[Type, Any]
+"""A drawn value with its type; an enumeration label is its position."""
 
 
 class Chooser(Protocol):
-    """Supplies the value of each ARBITRARY as it is met."""
+    """Supplies the value of each ARBITRARY as it is met. A type without values is an error."""
 
     def boolean(self) -> bool: ...
     def integer(self, ranges: Ranges | None) -> int: ...
     def bits(self, width: int) -> int: ...
-    def label(self, count: int) -> int: ...
+    def label(self, type: types.EnumType) -> int: ...
     def real(self) -> Fraction: ...
     def string(self) -> str: ...
 
 
-class Replay:
-    """Gives back recorded draws in order; what is asked beyond them is the simplest value."""
+class _Recording:
+    """Notes every draw in `drawn`, in order."""
 
-    def __init__(self, draws: Iterable[Any]) -> None:
-        self._draws = iter(draws)
-
-    def _next(self, default: Any) -> Any:
-        return next(self._draws, default)
+    def __init__(self) -> None:
+        self.drawn: list[Draw] = []
 
     def boolean(self) -> bool:
-        return bool(self._next(False))
+        return bool(self._note(types.BOOLEAN, self._boolean()))
 
     def integer(self, ranges: Ranges | None) -> int:
-        return int(self._next(0 if ranges is None else ranges[0][0]))
+        if ranges is not None:
+            ranges = tuple((low, high) for low, high in ranges if low <= high)
+            if not ranges:
+                fail("ARBITRARY-EMPTY")
+        limits = None if ranges is None else tuple(types.Range(a, b) for a, b in ranges)
+        return int(self._note(types.IntType(limits), self._integer(ranges)))
 
     def bits(self, width: int) -> int:
-        return int(self._next(0)) & ((1 << width) - 1)
+        return int(self._note(types.BitsType(width), self._bits(width)))
 
-    def label(self, count: int) -> int:
-        return int(self._next(0)) % count
+    def label(self, type: types.EnumType) -> int:
+        return int(self._note(type, self._integer(((0, len(type.labels) - 1),))))
 
     def real(self) -> Fraction:
-        return Fraction(self._next(0))
+        return Fraction(self._note(types.REAL, self._real()))
 
     def string(self) -> str:
-        return str(self._next(""))
+        return str(self._note(types.STRING, ""))
 
-
-@dataclass
-class Random:
-    """Draws biased to corner values, and records what it drew. Deterministic for a seed."""
-
-    seed: int
-    draws: list[Any] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self._random = random.Random(self.seed)
-
-    def _record(self, value: Any) -> Any:
-        self.draws.append(value)
+    def _note(self, type: Type, value: Any) -> Any:
+        self.drawn.append((type, value))
         return value
 
-    def boolean(self) -> bool:
-        return bool(self._record(self._random.random() < 0.5))
+    def _boolean(self) -> bool:
+        raise NotImplementedError
 
-    def integer(self, ranges: Ranges | None) -> int:
+    def _integer(self, ranges: Ranges | None) -> int:
+        raise NotImplementedError
+
+    def _bits(self, width: int) -> int:
+        raise NotImplementedError
+
+    def _real(self) -> Fraction:
+        raise NotImplementedError
+
+
+class Replay(_Recording):
+    """Gives back values in order; beyond them, and where one is of no use, the simplest.
+
+    `misfit` tells whether a value was not of the type it was asked for.
+    """
+
+    def __init__(self, values: Iterable[Any]) -> None:
+        super().__init__()
+        self._values = iter(values)
+        self.misfit = False
+
+    def _boolean(self) -> bool:
+        value = next(self._values, False)
+        return value if isinstance(value, bool) else self._refuse(False)
+
+    def _integer(self, ranges: Ranges | None) -> int:
+        simplest = 0 if ranges is None else nearest_to_zero(ranges)
+        value = next(self._values, simplest)
+        inside = ranges is None or any(low <= value <= high for low, high in ranges)
+        return int(value) if inside else self._refuse(simplest)
+
+    def _bits(self, width: int) -> int:
+        value = next(self._values, 0)
+        return int(value) if 0 <= value < 1 << width else self._refuse(0)
+
+    def _real(self) -> Fraction:
+        return Fraction(next(self._values, 0))
+
+    def _refuse(self, simplest: Any) -> Any:
+        self.misfit = True
+        return simplest
+
+
+class Random(_Recording):
+    """Draws biased to corner values. Deterministic for a seed."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self._random = random.Random(seed)
+
+    def _boolean(self) -> bool:
+        return self._random.random() < 0.5
+
+    def _integer(self, ranges: Ranges | None) -> int:
         if ranges is None:
-            return int(self._record(self._corner(64) - (1 << 63)))
+            return self._corner(64) - (1 << 63)
         low, high = self._random.choice(ranges)
-        near = [low, high, max(low, min(high, 0)), max(low, min(high, 1))]
-        drawn = self._random.choice(near) if self._random.random() < 0.4 else None
-        return int(self._record(self._random.randint(low, high) if drawn is None else drawn))
+        if self._random.random() < 0.4:
+            return self._random.choice([low, high, *(max(low, min(high, n)) for n in (0, 1))])
+        return self._random.randint(low, high)
 
-    def bits(self, width: int) -> int:
-        return int(self._record(self._corner(width)))
+    def _bits(self, width: int) -> int:
+        return self._corner(width)
 
-    def label(self, count: int) -> int:
-        return int(self._record(self._random.randrange(count)))
-
-    def real(self) -> Fraction:
-        return Fraction(self._record(Fraction(self._random.randint(-8, 8), 4)))
-
-    def string(self) -> str:
-        return str(self._record(""))
+    def _real(self) -> Fraction:
+        return Fraction(self._random.randint(-8, 8), 4)
 
     def _corner(self, width: int) -> int:
         """A vector whose element of 8, 16, 32 or 64 low bits is a corner value half of the time."""

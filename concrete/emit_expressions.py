@@ -13,7 +13,6 @@ from semantics.primitives import Primitive, Unsupported
 from semantics.types import Type, Width
 from semantics.widths import same
 
-
 LONG_CHAIN = 24
 """As many operations one on the other (a + b + c + …) are nested in the text."""
 
@@ -125,8 +124,8 @@ class ExpressionEmitter:
         if len(chain) <= LONG_CHAIN:
             return self._operation(e, [self.expr(a) for a in e.args])
         # One step after the other keeps the text flat.
-        so_far = self.temporary()
-        steps = f"({so_far} := {self._operation(last := chain.pop(), [*map(self.expr, last.args)])}), "
+        so_far, last = self.temporary(), chain.pop()
+        steps = f"({so_far} := {self._operation(last, [self.expr(a) for a in last.args])}), "
         for link in reversed(chain):
             operands = [so_far, *map(self.expr, link.args[1:])]
             steps += f"({so_far} := {self._operation(link, operands)}), "
@@ -183,6 +182,11 @@ class ExpressionEmitter:
             name = self.temporary()
             read = self._read(base.name, name, f"{self.variable(base.name)}.get({name})")
             return f"(({name} := {self.checked_index(index, array, span)}), {read})[1]"
+        if isinstance(base, ir.GlobalRef) and not isinstance(index, ir.Const | ir.LocalRef):
+            # The index may change the variable: it comes first, as it does when tracing.
+            name = self.temporary()
+            at = self.checked_index(index, array, span)
+            return f"(({name} := {at}), {self.variable(base.name)}.get({name}))[1]"
         return f"{self.expr(base)}.get({self.checked_index(index, array, span)})"
 
     def _read(self, name: str, index: str, text: str) -> str:
@@ -220,8 +224,8 @@ class ExpressionEmitter:
                 return f"choose.integer(({pairs}))"
             case types.BitsType(width=width):
                 return f"choose.bits({self.width(width)})"
-            case types.EnumType(labels=labels):
-                return f"choose.label({len(labels)})"
+            case types.EnumType():
+                return f"choose.label({self.constant(type)})"
             case types.RealType():
                 return "choose.real()"
             case types.StringType():

@@ -116,7 +116,9 @@ class FunctionEmitter:
         if traced and path and isinstance(path[0], ir.IndexStep):
             index, base = self.e.temporary(), self.e.temporary()
             self.line(f"{base} = {name}", s.span)
-            self.line(f"{index} = {self.e.checked_index(path[0].index, path[0].array, path[0].span)}", s.span)
+            first = path[0]
+            position = self.e.checked_index(first.index, first.array, first.span)
+            self.line(f"{index} = {position}", s.span)
             steps = path[1:]
             updated = self._updated(f"{base}.get({index})", steps, value)
             self.line(f"{name} = {base}.set({index}, {updated})", s.span)

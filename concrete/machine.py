@@ -110,13 +110,13 @@ class Machine:
                 error.stack = self._stack(error.__traceback__, error.span)
             raise
         except Thrown as thrown:
-            error = DynamicError("UNCAUGHT", f"the exception `{thrown.name}` is not caught")
-            error.stack = self._stack(thrown.__traceback__)
-            raise error from None
+            uncaught = DynamicError("UNCAUGHT", f"the exception `{thrown.name}` is not caught")
+            uncaught.stack = self._stack(thrown.__traceback__)
+            raise uncaught from None
         except RecursionError as deep:
-            error = DynamicError("RECURSION-LIMIT", "calls are nested too deeply")
-            error.stack = self._stack(deep.__traceback__)[:16]
-            raise error from None
+            endless = DynamicError("RECURSION-LIMIT", "calls are nested too deeply")
+            endless.stack = self._stack(deep.__traceback__)[:16]
+            raise endless from None
         finally:
             sys.setrecursionlimit(limit)
 

@@ -132,5 +132,3 @@ def _result(data: dict[str, Any]) -> Result:
 def _tile(data: dict[str, Any]) -> TileView:
     words = tuple(tuple(row) for row in data.pop("words"))
     return TileView(**data, words=words)
-
-

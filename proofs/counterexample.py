@@ -11,15 +11,18 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from concrete.choosers import Chooser, Random, Replay
+from concrete.choosers import Chooser, Draw, Random, Replay
 from concrete.formatting import show
 from concrete.machine import Machine
 from parser.source import NOWHERE, Span
-from proofs.symbolic import Draw
+from proofs.symbolic import Draw as Unknown
 from proofs.verdicts import Counterexample, TileView
 from semantics import types
+from semantics.base_values import base_value
+from semantics.primitives import Unsupported
 from semantics.program import Program
 from semantics.term_values import evaluate
+from semantics.terms import Term
 from semantics.types import RecordType, Type
 from semantics.values import DynamicError
 
@@ -40,91 +43,90 @@ class Replayer:
         if RESET in program.functions:
             self._plain.remember(RESET)
 
-    def draws(self, draws: Sequence[Draw], model: Mapping[str, Any]) -> list[tuple[Type, Any]]:
-        """The inputs that a model stands for: types and values of the draws its path meets."""
+    def draws(self, unknowns: Sequence[Unknown], model: Mapping[str, Any]) -> list[Draw]:
+        """The inputs that a model stands for: types and values of the draws its path meets.
+
+        Unknowns on which the model has no word are given the simplest value of their type.
+        """
+        complete = dict(model)
+        for draw in unknowns:
+            if isinstance(draw.term, Term):
+                complete.setdefault(draw.term.data, base_value(draw.type))
         return [
-            (draw.type, evaluate(draw.term, model))
-            for draw in draws
-            if evaluate(draw.path, model) is True
+            (draw.type, evaluate(draw.term, complete))
+            for draw in unknowns
+            if evaluate(draw.path, complete) is True
         ]
 
-    def run(self, function: str, arguments: Sequence[Any], values: Sequence[Any]) -> DynamicError | None:
-        """Run a harness from the initial state; the error it fails with."""
-        self._prepare(function, Replay(values))
-        try:
-            self.machine.call(function, *arguments)
-        except DynamicError as error:
-            return error
-        return None
+    def run(
+        self, function: str, arguments: Sequence[Any], chooser: Chooser
+    ) -> DynamicError | None:
+        """Run a harness from the initial state; the error it fails with.
 
-    @property
-    def machine(self) -> Machine:
-        """The machine of the last run."""
-        return self._machine
-
-    def _prepare(self, function: str, chooser: Chooser) -> None:
-        """Choose a machine, which traces only for a harness that asks, and start it afresh."""
+        Raises Unsupported where the run needs more than this machine has.
+        """
         traced = self.program.effects(function).traced
         self._machine = self._tracing if traced else self._plain
         self._machine.restore({})
         self._machine.trace.start()
         self._machine.explained.clear()
         self._machine.choose_with(chooser)
+        try:
+            self._machine.call(function, *arguments)
+        except DynamicError as error:
+            if error.code == "RECURSION-LIMIT":
+                raise Unsupported("calls nested too deeply for the machine") from None
+            return error
+        return None
 
     def search(self, function: str, arguments: Sequence[Any]) -> Counterexample | None:
         """Look for a failure among random inputs, biased to corner values."""
         for seed in range(RANDOM_RUNS):
-            chooser = _Recorder(seed)
-            self._prepare(function, chooser)
-            try:
-                self.machine.call(function, *arguments)
-            except DynamicError:
-                return self.minimise(function, arguments, chooser.typed)
+            chooser = Random(seed)
+            if self.run(function, arguments, chooser) is not None:
+                return self.minimise(function, arguments, chooser.drawn)
         return None
 
     def minimise(
-        self, function: str, arguments: Sequence[Any], draws: Sequence[tuple[Type, Any]]
+        self, function: str, arguments: Sequence[Any], draws: Sequence[Draw]
     ) -> Counterexample | None:
         """The smallest inputs found that fail as these do; None if these do not fail."""
-        values = [value for _, value in draws]
-        failure = self.run(function, arguments, values)
-        if failure is None:
+        first = Replay(value for _, value in draws)
+        failure = self.run(function, arguments, first)
+        if failure is None or first.misfit:
             return None
-        place = _place(failure)
-        budget = BUDGET
+        place, best, budget = _place(failure), first.drawn, BUDGET
 
-        def fails(candidate: list[Any]) -> bool:
-            nonlocal budget
+        def accept(candidate: list[Any]) -> bool:
+            """Make the candidate the best, if it fails in the same place."""
+            nonlocal best, budget
             budget -= 1
-            error = self.run(function, arguments, candidate)
-            return error is not None and _place(error) == place
+            chooser = Replay(candidate)
+            error = self.run(function, arguments, chooser)
+            if error is None or chooser.misfit or _place(error) != place:
+                return False
+            best = chooser.drawn
+            return True
 
         improved = True
         while improved and budget > 0:
             improved = False
-            for i, (type, _) in enumerate(draws):
-                for simpler in _simpler(type, values[i]):
-                    if budget <= 0:
+            i = 0
+            while i < len(best):
+                values = [value for _, value in best]
+                for simpler in _simpler(*best[i]):
+                    if budget > 0 and accept([*values[:i], simpler, *values[i + 1 :]]):
+                        improved = True
                         break
-                    candidate = [*values[:i], simpler, *values[i + 1 :]]
-                    if fails(candidate):
-                        values, improved = candidate, True
-                        break
-            for candidate in _pairs(draws, values):
-                if budget <= 0:
-                    break
-                if fails(candidate):
-                    values, improved = candidate, True
-                    break
-        final = self.run(function, arguments, values)
+                i += 1
+            improved |= any(budget > 0 and accept(candidate) for candidate in _pairs(best))
+        final = self.run(function, arguments, Replay(value for _, value in best))
         assert final is not None
-        return self._counterexample(draws, values, final)
+        return self._counterexample(best, final)
 
-    def _counterexample(
-        self, draws: Sequence[tuple[Type, Any]], values: Sequence[Any], failure: DynamicError
-    ) -> Counterexample:
+    def _counterexample(self, draws: Sequence[Draw], failure: DynamicError) -> Counterexample:
         shown: dict[str, tuple[Any, Type]] = {
-            label: (value, type) for label, value, type in self.machine.explained
+            label: (value, type) for label, value, type in self._machine.explained
         }
         tiles = tuple(
             _tile(label, value, type)
@@ -137,41 +139,10 @@ class Replayer:
             if not isinstance(type, RecordType)
         )
         named = tuple(
-            (f"input {i}: {type}", value)
-            for i, ((type, _), value) in enumerate(zip(draws, values, strict=True))
+            (f"input {i}: {t}", t.labels[v] if isinstance(t, types.EnumType) else v)
+            for i, (t, v) in enumerate(draws)
         )
-        return Counterexample(
-            named, failure.code, _place(failure)[1], failure.stack, tiles, texts
-        )
-
-
-class _Recorder(Random):
-    """Random draws together with their types."""
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.typed: list[tuple[Type, Any]] = []
-
-    def boolean(self) -> bool:
-        value = super().boolean()
-        self.typed.append((types.BOOLEAN, value))
-        return value
-
-    def integer(self, ranges: Any) -> int:
-        value = super().integer(ranges)
-        limits = None if ranges is None else tuple(types.Range(a, b) for a, b in ranges)
-        self.typed.append((types.IntType(limits), value))
-        return value
-
-    def bits(self, width: int) -> int:
-        value = super().bits(width)
-        self.typed.append((types.BitsType(width), value))
-        return value
-
-    def label(self, count: int) -> int:
-        value = super().label(count)
-        self.typed.append((types.IntType((types.Range(0, count - 1),)), value))
-        return value
+        return Counterexample(named, failure.code, _place(failure)[1], failure.stack, tiles, texts)
 
 
 def _place(error: DynamicError) -> tuple[str, Span]:
@@ -203,13 +174,20 @@ def _simpler(type: Type, value: Any) -> Iterator[Any]:
                 for candidate in (n, -n):
                     if _rank(candidate) < _rank(signed):
                         yield candidate & full
-        case types.IntType() | types.EnumType():
-            low, high = (0, value) if isinstance(type, types.EnumType) else type.interval()
+        case types.EnumType():
+            yield from range(value)
+        case types.IntType(ranges=ranges):
             for n in _magnitudes(abs(value)):
                 for candidate in (n, -n):
-                    inside = (low is None or low <= candidate) and (high is None or candidate <= high)
-                    if inside and _rank(candidate) < _rank(value):
+                    if _rank(candidate) < _rank(value) and _member(candidate, ranges):
                         yield candidate
+
+
+def _member(value: int, ranges: tuple[types.Range, ...] | None) -> bool:
+    """Whether a number is in one of the ranges, which are known."""
+    if ranges is None:
+        return True
+    return any(r.low <= value <= r.high for r in ranges)  # type: ignore[operator]
 
 
 def _rank(n: int) -> tuple[int, bool]:
@@ -229,9 +207,10 @@ _SMALL_PAIRS = sorted(
 )
 
 
-def _pairs(draws: Sequence[tuple[Type, Any]], values: list[Any]) -> Iterator[list[Any]]:
+def _pairs(draws: Sequence[Draw]) -> Iterator[list[Any]]:
     """Both of two words simpler at once, for faults that need them to change together."""
     full = (1 << 64) - 1
+    values = [value for _, value in draws]
 
     def signed(n: int) -> int:
         return n if n <= full >> 1 else n - full - 1

@@ -153,7 +153,9 @@ class Encoder:
                 z3.Implies(left == 1, product == right),
                 z3.Implies(right == 1, product == left),
                 z3.Implies(z3.And(left > 0, right > 0), z3.And(product >= left, product >= right)),
-                z3.Implies(z3.And(left < 0, right < 0), z3.And(product >= -left, product >= -right)),
+                z3.Implies(
+                    z3.And(left < 0, right < 0), z3.And(product >= -left, product >= -right)
+                ),
                 z3.Implies(z3.And(left > 0, right < 0), z3.And(product <= -left, product <= right)),
                 z3.Implies(z3.And(left < 0, right > 0), z3.And(product <= left, product <= -right)),
             ]
@@ -342,4 +344,3 @@ class Encoder:
             case "ashr":
                 return a >> b
         raise NoTheory(t.op)
-

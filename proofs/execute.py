@@ -56,6 +56,7 @@ class Frame:
 class Evaluator(ExpressionEvaluator):
     """Symbolic execution of one program. `feasible` may ask a solver whether a path exists.
 
+    The assertions of the functions `watched` are to be seen, so these are never left to the machine.
     After `deadline`, a time on the monotonic clock, it gives up with TimeUp. `summary_of` may
     name, for the key of a function, one that is proved to compute the same.
     """
@@ -69,6 +70,7 @@ class Evaluator(ExpressionEvaluator):
         super().__init__(program, machine)
         self.feasible = feasible
         self.deadline = math.inf
+        self.watched: frozenset[str] = frozenset()
         self.summary_of: Callable[[str], str | None] = lambda key: None
         self._frames: list[Frame] = []
         self._local_types: dict[str, dict[str, Type]] = {}
@@ -142,10 +144,14 @@ class Evaluator(ExpressionEvaluator):
 
     def _is_known(self, key: str, args: list[Any], state: State) -> bool:
         """Whether a call depends on plain values alone, so that the machine may do it."""
-        if not all(map(is_plain, args)):
+        if not self._frames or not all(map(is_plain, args)):
             return False
         effects = self.program.effects(key)
-        if effects.opaque or (state.events is not None and effects.globals):
+        if (
+            effects.opaque
+            or effects.asserts & self.watched
+            or (state.events is not None and effects.globals)
+        ):
             return False
         return all(self._is_plain_global(name, state) for name in effects.globals)
 
@@ -166,6 +172,8 @@ class Evaluator(ExpressionEvaluator):
         try:
             result = self.machine.call(key, *args)
         except DynamicError as error:
+            if error.code == "RECURSION-LIMIT":
+                raise Unsupported("calls nested too deeply for the machine") from None
             place = error.stack[0][1] if error.stack else span
             depth = len(self.stack)
             self.stack.extend(reversed(error.stack))
@@ -299,7 +307,10 @@ class Evaluator(ExpressionEvaluator):
         rounds = 0
         while current is not None:
             if s.test_first or rounds:
-                test = self.eval(s.condition, current)
+                try:
+                    test = self.eval(s.condition, current)
+                except PathEnds:
+                    break
                 current = self._leave(test if s.test_first else t.not_(test), current, exits)
                 if current is None:
                     break
@@ -412,7 +423,9 @@ class Evaluator(ExpressionEvaluator):
             case ir.FieldStep():
                 return (*old[:at], self._updated(old[at], rest, value, state), *old[at + 1 :])
             case ir.SliceStep(width=width, total=total):
-                return _INSERT.smt(self.width(total, state), self.width(width, state), old, at, value)
+                return _INSERT.smt(
+                    self.width(total, state), self.width(width, state), old, at, value
+                )
             case ir.IndexStep(array=array):
                 if not isinstance(at, t.Term):
                     return old.set(at, self._updated(old.get(at), rest, value, state))

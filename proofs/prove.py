@@ -63,7 +63,11 @@ class Prover:
         start = time.monotonic()
         self.summaries.used.clear()
         self.summaries.failed.clear()
-        verdict, solver, counterexample, reason = self._decide(property, case)
+        try:
+            verdict, solver, counterexample, reason = self._decide(property, case)
+        except Exception as fault:  # whatever it is, it is ours
+            why = f"{type(fault).__name__}: {fault}"
+            verdict, solver, counterexample, reason = Verdict.INTERNAL, "", None, why
         return Result(
             property.contract,
             property.id,
@@ -82,14 +86,14 @@ class Prover:
         self, property: Property, case: Mapping[str, str]
     ) -> tuple[Verdict, str, Counterexample | None, str | None]:
         try:
-            signature = self.program.signature(property.function)
-            arguments = [
-                argument(property, case[name], type) for name, type in signature.arguments
-            ]
+            key = self._key(property)
+            signature = self.program.signature(key)
+            arguments = [argument(property, case[name], type) for name, type in signature.arguments]
             evaluator = Evaluator(self.program, self.machine, PathSolver(LOOP_SECONDS).feasible)
             evaluator.summary_of = self.summaries.of
+            evaluator.watched = self._asserting(key)
             evaluator.deadline = time.monotonic() + self.settings.timeout
-            end = evaluator.run(property.function, arguments)
+            end = evaluator.run(key, arguments)
         except TimeUp:
             return Verdict.UNKNOWN, "", None, "timeout: the harness has too many paths"
         except Unsupported as problem:
@@ -103,57 +107,69 @@ class Prover:
         broken = t.or_(*(o.violation for o in evaluator.obligations))
         answer = solver.solve(broken)
         if answer.kind == "sat":
-            return self._refuted(property, arguments, evaluator, answer)
+            return self._refuted(key, arguments, evaluator, answer)
         if answer.kind == "unknown":
-            found = self.replayer.search(property.function, arguments)
+            found = self.replayer.search(key, arguments)
             if found is not None:
                 return Verdict.REFUTED, "random search", found, None
             failed = "".join(f"; not proved here: {title}" for title in self.summaries.failed)
             return Verdict.UNKNOWN, VERSION, None, answer.reason + failed
-        reached = self._reached(property, evaluator.obligations, end.path.term)
+        reached = self._reached(key, evaluator.obligations, end.path.term)
         live = solver.solve(reached)
         if live.kind == "unsat":
             why = "no input meets the assumptions of the harness: no assertion is ever reached"
             return Verdict.VACUOUS, self._name(live), None, why
         if live.kind == "unknown":
-            why = f"proved, but it is not known whether any input reaches an assertion: {live.reason}"
+            why = (
+                f"proved, but it is not known whether any input reaches an assertion: {live.reason}"
+            )
             return Verdict.UNKNOWN, self._name(live), None, why
         proved = Verdict.PROVED if property.bounds is None else Verdict.BOUNDED
         return proved, self._name(answer), None, None
 
     def _refuted(
-        self, property: Property, arguments: list[object], evaluator: Evaluator, answer: Answer
+        self, key: str, arguments: list[object], evaluator: Evaluator, answer: Answer
     ) -> tuple[Verdict, str, Counterexample | None, str | None]:
         draws = self.replayer.draws(evaluator.draws, answer.model)
-        found = self.replayer.minimise(property.function, arguments, draws)
+        found = self.replayer.minimise(key, arguments, draws)
         if found is None:
-            why = "the solver's counterexample does not fail when it is replayed: a fault of ptoprove"
+            why = (
+                "the solver's counterexample does not fail when it is replayed: a fault of ptoprove"
+            )
             return Verdict.INTERNAL, self._name(answer), None, why
         return Verdict.REFUTED, self._name(answer), found, None
 
-    def _reached(
-        self, property: Property, obligations: list[Obligation], end: t.Bool
-    ) -> t.Bool:
+    def _key(self, property: Property) -> str:
+        """The harness itself, whatever else has its name."""
+        for key, declaration in self.program.functions[property.function]:
+            if declaration.span == property.span:
+                return key
+        raise AssertionError(f"{property.function} is not in the program")
+
+    def _asserting(self, key: str) -> frozenset[str]:
+        """The functions of the harness files that assert, among those reached."""
+        return frozenset(
+            k
+            for k, function in self.program.reachable([key]).items()
+            if function.span.path in self._paths and function.asserts
+        )
+
+    def _reached(self, key: str, obligations: list[Obligation], end: t.Bool) -> t.Bool:
         """True of the inputs that reach what the property claims.
 
         That is an assertion of the harness itself; if it has none, one of a function of the
         harness files that it calls; if there is none either, its end.
         """
-        asserting = {
-            key
-            for key, function in self.program.reachable([property.function]).items()
-            if function.span.path in self._paths and function.asserts
-        }
+        asserting = self._asserting(key)
         if not asserting:
             return end
-        own = property.function in asserting
         return t.or_(
             *(
                 o.path
                 for o in obligations
                 if o.code == "ASSERTION"
                 and o.span.path in self._paths
-                and (len(o.stack) == 1 or not own)
+                and (len(o.stack) == 1 or key not in asserting)
             )
         )
 

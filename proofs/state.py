@@ -119,11 +119,10 @@ def merge_states(
 def merge_events(
     a: tuple[Event, ...] | None, b: tuple[Event, ...] | None
 ) -> tuple[Event, ...] | None:
-    """Events of both, what they have in common once. Their paths tell the branches apart.
+    """Events of both, in order, those in common once. Their paths tell the branches apart.
 
-    States that are merged may have gone different ways together: what they share need not be a
-    common beginning. What only `b` has follows no event on its way that `a` lacks.
-    Where recording started in one of them only, it has not started.
+    What two states share need not be a common beginning: they may have gone part of their way
+    together with others in between. Where recording started in one of them only, it has not started.
     """
     if a is None or b is None:
         return None
@@ -132,8 +131,10 @@ def merge_events(
         if left is not right:
             break
         common += 1
-    known = set(map(id, a[common:]))
-    return a + tuple(event for event in b[common:] if id(event) not in known)
+    if common == len(a):
+        return b
+    tails = {event.number: event for event in (*a[common:], *b[common:])}
+    return a[:common] + tuple(tails[number] for number in sorted(tails))
 
 
 def merge(condition: t.Bool, a: Any, b: Any, type: Type) -> Any:

@@ -208,9 +208,11 @@ class ExpressionEvaluator(ABC):
 
     def merged(self, condition: t.Bool, a: State, b: State, base: Path) -> State:
         """The two states in one (see `merge_states`)."""
-        return merge_states(
-            condition, a, b, base, self.local_type, self.global_type, self.initial_value
-        )
+
+        def local_type(name: str) -> Type:
+            return self.known(self.local_type(name), State(a.locals, {}, base))
+
+        return merge_states(condition, a, b, base, local_type, self.global_type, self.initial_value)
 
     @abstractmethod
     def local_type(self, name: str) -> Type:
@@ -248,7 +250,9 @@ class ExpressionEvaluator(ABC):
     def index(self, e: ir.Expr, array: types.ArrayType, span: Span, state: State) -> Any:
         """An index, checked to lie in the array."""
         value = self.eval(e, state)
-        self.require(ta.within(value, 0, self.width(array.size, state) - 1), "INDEX-RANGE", span, state)
+        size = self.width(array.size, state)
+        inside = ta.within(value, 0, size - 1) if size else False
+        self.require(inside, "INDEX-RANGE", span, state)
         return value
 
     def _element(self, e: ir.GetIndex, state: State) -> Any:
@@ -309,6 +313,9 @@ class ExpressionEvaluator(ABC):
                 term = t.variable(name, t.INT, known.interval())
             case _:
                 raise AssertionError(known)
+        if isinstance(known, types.IntType) and known.ranges is not None:
+            some = any(r.low <= r.high for r in known.ranges)  # type: ignore[operator]
+            self.require(some, "ARBITRARY-EMPTY", span, state)
         self.draws.append(Draw(term, known, state.path.term, span))
         if isinstance(known, types.IntType) and known.ranges is not None and len(known.ranges) > 1:
             inside = (ta.within(term, r.low, r.high) for r in known.ranges)  # type: ignore[arg-type]
@@ -328,7 +335,10 @@ class ExpressionEvaluator(ABC):
             case "SameValue":
                 return same_value(*values, args[0].type)  # type: ignore[arg-type]
             case "TraceStart":
-                state.events = ()
+                if state.events is None:
+                    state.events = ()
+                else:
+                    self.event("start", "", -1, state)
                 return None
             case "ReadsOf":
                 return self._count(events, "read", *values)
@@ -343,12 +353,14 @@ class ExpressionEvaluator(ABC):
     def _touches(self, event: Event, kind: str, variable: str, index: Any) -> t.Bool:
         if event.kind != kind or event.variable != variable:
             return False
-        whole = -1 in [i for i in (index, event.index) if not isinstance(i, t.Term)]
-        return t.and_(event.path, True if whole else t.eq(t.INT, event.index, index))
+        whole = t.or_(t.eq(t.INT, index, -1), t.eq(t.INT, event.index, -1))
+        return t.and_(event.path, t.or_(whole, t.eq(t.INT, event.index, index)))
 
     def _count(self, events: tuple[Event, ...], kind: str, variable: str, index: Any) -> t.Int:
         total: t.Int = 0
         for event in events:
+            if event.kind == "start":
+                total = t.ite(t.INT, event.path, 0, total)  # type: ignore[assignment]
             one = t.ite(t.INT, self._touches(event, kind, variable, index), 1, 0)
             total = ta.add(total, one)  # type: ignore[arg-type]
         return total
@@ -359,6 +371,9 @@ class ExpressionEvaluator(ABC):
         total: t.Int = 0
         before: t.Bool = False
         for event in events:
+            if event.kind == "start":
+                total = t.ite(t.INT, event.path, 0, total)  # type: ignore[assignment]
+                before = t.and_(before, t.not_(event.path))
             hit = t.and_(before, self._touches(event, kind, variable, index))
             total = ta.add(total, t.ite(t.INT, hit, 1, 0))  # type: ignore[arg-type]
             before = t.or_(before, self._touches(event, "write", written, at))
@@ -373,5 +388,3 @@ def indices(array: Vec, index: t.Term) -> range:
     if last - first >= LARGEST_CHOICE:
         raise Unsupported(f"an unknown index into {array.size} elements")
     return range(first, last + 1)
-
-

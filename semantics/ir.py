@@ -291,9 +291,7 @@ class Print:
     span: Span = NOWHERE
 
 
-Stmt: TypeAlias = (
-    Assign | CallStmt | Return | Assert | Fail | If | Loop | For | Throw | Try | Print
-)
+Stmt: TypeAlias = Assign | CallStmt | Return | Assert | Fail | If | Loop | For | Throw | Try | Print
 Block: TypeAlias = tuple[Stmt, ...]
 
 

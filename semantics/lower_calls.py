@@ -12,7 +12,7 @@ from semantics.lower_expressions import Lowerer
 from semantics.primitives import INTRINSICS, PRIMITIVES
 from semantics.program import Signature
 from semantics.types import ArrayType, BitsType, TupleType, Type, Width
-from semantics.widths import expression, fold, prim, same, substitute
+from semantics.widths import expression, fold, prim, substitute
 
 
 def call(low: Lowerer, e: syntax.Call) -> ir.Expr:
@@ -44,9 +44,10 @@ def invoke(
     chosen = _choose(low, name, len(parameters), args, span)
     given = [fold(low.convert(low.expression(p), types.INTEGER, p.span)) for p in parameters]
     bound = _bind(chosen, name, given, args, span)
-    for (formal, type), value in zip(chosen.parameters, bound.values(), strict=True):
-        low.convert(expression(value), substitute(type, bound), span)
-        assert formal in bound
+    passed = [
+        low.convert(expression(bound[formal]), substitute(type, bound), span)
+        for formal, type in chosen.parameters
+    ]
     actual = [
         low.convert(a, substitute(type, bound), place)
         for a, (_, type), place in zip(args, chosen.arguments, spans, strict=True)
@@ -56,7 +57,7 @@ def invoke(
         assert result is not None
         return _primitive(INTRINSICS[name], actual, result, span)
     low.calls.add(chosen.key)
-    return ir.CallExpr(chosen.key, (*map(expression, bound.values()), *actual), result, span)
+    return ir.CallExpr(chosen.key, (*passed, *actual), result, span)
 
 
 def _choose(low: Lowerer, name: str, parameters: int, args: list[ir.Expr], span: Span) -> Signature:
@@ -88,7 +89,7 @@ def _kin(a: Type | None, b: Type) -> bool:
             return len(left) == len(right) and all(map(_kin, left, right))
         case ArrayType(), ArrayType():
             return a.index is b.index and _kin(a.element, b.element)
-        case (types.RecordType() | types.EnumType()), _:
+        case ((types.RecordType() | types.EnumType()), _):
             return a is b
         case _:
             return type(a) is type(b)
@@ -117,7 +118,9 @@ def _primitive(name: str, args: list[ir.Expr], result: Type, span: Span) -> ir.E
     primitive = PRIMITIVES[name]
     widths: dict[str, Width] = {}
     operand_types = [a.type for a in args]
-    for sort, type in zip((*primitive.operands, primitive.result), (*operand_types, result), strict=True):
+    for sort, type in zip(
+        (*primitive.operands, primitive.result), (*operand_types, result), strict=True
+    ):
         if sort.startswith("bits"):
             assert isinstance(type, BitsType)
             widths.setdefault(sort[-1], type.width)
@@ -130,15 +133,13 @@ def _intrinsic(
     if len(args) != len(spec.arguments):
         message = f"`{spec.name}` takes {len(spec.arguments)} arguments, not {len(args)}"
         raise fail("CALL-ARGUMENTS", Phase.TYPE, message, span)
-    whole = [a for a, formal in zip(args, spec.arguments, strict=True) if formal is None]
-    for a in whole[1:]:
-        low.convert(a, whole[0].type, a.span)  # type: ignore[arg-type]
-        if isinstance(a.type, BitsType) and isinstance(whole[0].type, BitsType):
-            assert same(a.type.width, whole[0].type.width) is not False
-    converted = [
-        a if formal is None else low.convert(a, formal, a.span)
-        for a, formal in zip(args, spec.arguments, strict=True)
-    ]
+    whole = next((a for a, formal in zip(args, spec.arguments, strict=True) if formal is None), None)
+    converted = []
+    for a, formal in zip(args, spec.arguments, strict=True):
+        type = formal or (None if whole is None else whole.type)
+        # Two integers are compared as such, whatever their constraints.
+        type = types.INTEGER if isinstance(type, types.IntType) else type
+        converted.append(low.convert(a, type, a.span) if type is not None else a)
     for a, formal in zip(converted, spec.arguments, strict=True):
         named = spec.name in intrinsics.TRACING and formal is types.STRING
         if named and (not isinstance(a, ir.Const) or a.value not in low.program.globals):

@@ -11,7 +11,7 @@ from semantics import intervals, ir, operators, types
 from semantics.program import Program
 from semantics.scope import Scope
 from semantics.types import ArrayType, BitsType, IntType, RecordType, TupleType, Type
-from semantics.widths import expression, fold, minus, plus, prim, same, variables
+from semantics.widths import expression, fold, minus, plus, same, variables
 
 
 class Lowerer:
@@ -110,7 +110,9 @@ class Lowerer:
         if name in program.functions:
             hint = f"write `{name}()`"
             raise fail("NAME-NOT-VALUE", Phase.STATIC, f"`{name}` is a function", span, hint)
-        raise fail("NAME-UNDEFINED", Phase.STATIC, f"nothing is named `{name}`", span, self._near(name))
+        raise fail(
+            "NAME-UNDEFINED", Phase.STATIC, f"nothing is named `{name}`", span, self._near(name)
+        )
 
     def _near(self, name: str) -> str | None:
         import difflib
@@ -137,7 +139,10 @@ class Lowerer:
         if type is None:
             message = f"the branches are {types.a(then.type)} and {types.a(otherwise.type)}"
             raise fail("TYPE-MISMATCH", Phase.TYPE, message, e.span)
-        then, otherwise = self.convert(then, type, e.then.span), self.convert(otherwise, type, e.otherwise.span)
+        then, otherwise = (
+            self.convert(then, type, e.then.span),
+            self.convert(otherwise, type, e.otherwise.span),
+        )
         return operators.conditional(condition, then, otherwise, type, e.span)
 
     def condition(self, e: syntax.Expr) -> ir.Expr:
@@ -171,7 +176,8 @@ class Lowerer:
     def _bitfield(self, value: ir.Expr, bits: BitsType, name: str, span: Span) -> ir.Expr:
         declared = bitfield(bits, name, span)
         parts = [
-            operators.slice_of(value, expression(low), width, span) for low, width in declared.slices
+            operators.slice_of(value, expression(low), width, span)
+            for low, width in declared.slices
         ]
         return self.retype(operators.concatenation(parts, span), declared.type)
 
@@ -185,7 +191,9 @@ class Lowerer:
     def index(self, array: Type | None, index: syntax.Expr) -> ir.Expr:
         """An index of that array."""
         if not isinstance(array, ArrayType):
-            raise fail("TYPE-NOT-ARRAY", Phase.TYPE, f"{types.a(array)} can't be indexed", index.span)
+            raise fail(
+                "TYPE-NOT-ARRAY", Phase.TYPE, f"{types.a(array)} can't be indexed", index.span
+            )
         return self.convert(self.expression(index), array.index or types.INTEGER, index.span)
 
     def slice(self, each: syntax.Slice) -> tuple[ir.Expr, types.Width]:
@@ -292,7 +300,9 @@ class Lowerer:
             case BitsType(), BitsType(width=width, fields=fields):
                 value = operators.matching_width(value, width, span)
                 return self.retype(value, type) if fields else value
-            case TupleType(items=have_items), TupleType(items=items) if len(have_items) == len(items):
+            case TupleType(items=have_items), TupleType(items=items) if len(have_items) == len(
+                items
+            ):
                 if not all(_identical(h, n) for h, n in zip(have_items, items, strict=True)):
                     return self._named(value, lambda v: self._fit_tuple(v, type, span, code))
                 return value

@@ -89,7 +89,8 @@ class StatementLowerer(Lowerer):
     def _return(self, s: syntax.Return) -> ir.Stmt:
         if s.value is None:
             if self.result is not None:
-                raise fail("RETURN-VALUE", Phase.TYPE, f"{types.a(self.result)} is returned here", s.span)
+                message = f"{types.a(self.result)} is returned here"
+                raise fail("RETURN-VALUE", Phase.TYPE, message, s.span)
             return ir.Return(None, s.span)
         if self.result is None:
             raise fail("RETURN-VALUE", Phase.TYPE, "a procedure returns nothing", s.span)
@@ -167,7 +168,9 @@ class StatementLowerer(Lowerer):
         decl = self.program.globals.get(target.name)
         if decl is None:
             message = f"no variable is named `{target.name}`"
-            raise fail("NAME-UNDEFINED", Phase.STATIC, message, target.span, self._near(target.name))
+            raise fail(
+                "NAME-UNDEFINED", Phase.STATIC, message, target.span, self._near(target.name)
+            )
         if decl.keyword != "var":
             message = f"`{target.name}` is a `{decl.keyword}`"
             raise fail("ASSIGN-IMMUTABLE", Phase.TYPE, message, target.span)
@@ -204,7 +207,8 @@ class StatementLowerer(Lowerer):
                     pieces = [self.slice(s) for s in slices]
                     return self._store_slices(root, path, type, pieces, value, step.span)
                 case _:
-                    raise fail("TYPE-MISMATCH", Phase.TYPE, f"not possible on {types.a(type)}", step.span)
+                    message = f"not possible on {types.a(type)}"
+                    raise fail("TYPE-MISMATCH", Phase.TYPE, message, step.span)
         return [ir.Assign(ir.Place(root, tuple(path)), self.convert(value, type, span), span)]
 
     def _store_bits(
@@ -282,7 +286,9 @@ class StatementLowerer(Lowerer):
             part = operators.slice_of(whole, expression(top), width, span)
             lowered += self._assign(syntax.TargetField(base, name, span=span), part, span)
         if top != 0:
-            raise fail("WIDTH-MISMATCH", Phase.TYPE, "the fields are not as wide as the value", span)
+            raise fail(
+                "WIDTH-MISMATCH", Phase.TYPE, "the fields are not as wide as the value", span
+            )
         return lowered
 
     def _width_of_field(self, base: syntax.Target, name: str, span: Span) -> types.Width:

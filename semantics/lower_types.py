@@ -44,7 +44,11 @@ def resolve(low: Lowerer, type: syntax.Type) -> Type:
             return types.INTEGER
         case syntax.IntegerType(constraints=constraints):
             assert constraints is not None
-            return types.IntType(tuple(_range(low, c) for c in constraints)) if constraints else types.INTEGER
+            return (
+                types.IntType(tuple(_range(low, c) for c in constraints))
+                if constraints
+                else types.INTEGER
+            )
         case syntax.BooleanType():
             return types.BOOLEAN
         case syntax.RealType():
@@ -83,7 +87,9 @@ def _range(low: Lowerer, constraint: syntax.Constraint) -> types.Range:
     return types.Range(static_width(low, constraint.low), static_width(low, constraint.high))
 
 
-def _fields(low: Lowerer, field: syntax.Bitfield, total: Width, prefix: str = "") -> list[types.Field]:
+def _fields(
+    low: Lowerer, field: syntax.Bitfield, total: Width, prefix: str = ""
+) -> list[types.Field]:
     slices = []
     for each in field.slices:
         start, width = slice_bounds(low, each)

@@ -122,10 +122,10 @@ def _power(base: t.Int, exponent: t.Int) -> t.Int:
             raise Unsupported("a power whose exponent is unknown and unbounded")
         result: t.Int = _power(base, high)
         for k in range(high - 1, max(low, 0) - 1, -1):
-            result = t.ite(t.INT, t.eq(t.INT, exponent, k), _power(base, k), result)  # type: ignore[assignment]
+            result = t.ite(t.INT, t.eq(t.INT, exponent, k), _power(base, k), result)
         return result
     if not isinstance(base, t.Term):
-        return base ** max(exponent, 0)
+        return int(base ** max(exponent, 0))
     result = 1
     for _ in range(exponent):
         result = ta.mul(result, base)
@@ -163,8 +163,8 @@ _NO_STRING = NoMeaning("strings that depend on unknown values")
 _positive = Requirement("DIV-NOT-POSITIVE", "{1} > 0", lambda a, b: ta.lt(0, b))
 _in_bits = Requirement(
     "SLICE-RANGE",
-    "0 <= {1} <= {n} - {w}",
-    lambda n, w, x, low, *_: ta.within(low, 0, n - w) if w <= n else False,
+    "0 <= {1} <= {n} - {w} <= {n}",
+    lambda n, w, x, low, *_: ta.within(low, 0, n - w) if 0 <= w <= n else False,
 )
 
 # ---------------------------------------------------------------- booleans
@@ -196,7 +196,9 @@ _define(
 _define(
     "int.slice", "int, int -> bits w", "({0} >> {1} & {mask_w})",
     lambda w, x, low: ta.from_int(w, ta.div(x, _power(2, low))),
-    Requirement("SLICE-RANGE", "{1} >= 0", lambda w, x, low: ta.le(0, low)),
+    Requirement(
+        "SLICE-RANGE", "{1} >= 0 <= {w}", lambda w, x, low: ta.le(0, low) if w >= 0 else False
+    ),
 )  # fmt: skip
 _define("int.bits", "int -> bits n", "({0} & {mask_n})", ta.from_int)
 
@@ -218,9 +220,7 @@ _define(
     "({0} & ~({mask_w} << {1}) | {2} << {1})", _insert, _in_bits,
 )  # fmt: skip
 _define("bits.uint", "bits n -> int", "({0})", ta.uint)
-_define(
-    "bits.sint", "bits n -> int", "(({0} ^ (1 << {n} >> 1)) - (1 << {n} >> 1))", ta.sint
-)
+_define("bits.sint", "bits n -> int", "(({0} ^ (1 << {n} >> 1)) - (1 << {n} >> 1))", ta.sint)
 _define(
     "bits.zero_extend", "bits m -> bits n", "({0})", lambda m, n, x: ta.zero_extend(m, x, n),
     Requirement("EXTEND-NARROWER", "{n} >= {m}", lambda m, n, x: n >= m),

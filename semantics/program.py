@@ -31,13 +31,14 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """Of a function and all it calls: globals read and written, and what `ir.Function` says of
-    `opaque` and `traced`."""
+    """Of a function and all it calls: globals read and written, what `ir.Function` says of
+    `opaque` and `traced`, and the keys of those that assert."""
 
     reads: frozenset[str]
     writes: frozenset[str]
     opaque: bool
     traced: bool
+    asserts: frozenset[str]
 
     @property
     def globals(self) -> frozenset[str]:
@@ -190,7 +191,11 @@ class Program:
             from semantics.lower_types import initial_value
 
             with self.acyclic(f"value of {name}", span):
-                self._constants[name] = self.evaluate(initial_value(self, name))
+                value = initial_value(self, name)
+                if not self.starts_known(name):
+                    message = f"`{name}` is a constant and can't be ARBITRARY"
+                    raise fail("CONSTANT-UNKNOWN", Phase.TYPE, message, self.globals[name].span)
+                self._constants[name] = self.evaluate(value)
         return self._constants[name]
 
     def starts_known(self, name: str) -> bool:
@@ -199,10 +204,16 @@ class Program:
             from semantics.lower_expressions import Lowerer
 
             low, value = Lowerer(self), self.globals[name].value
-            if value is not None:
-                low.expression(value)
-            opaque = low.opaque or any(self.effects(key).opaque for key in low.calls)
-            self._starts_known[name] = not opaque
+            with self.acyclic(f"start of {name}", self.globals[name].span):
+                if value is not None:
+                    low.expression(value)
+                effects = [self.effects(key) for key in low.calls]
+                needed = low.reads.union(*(e.reads for e in effects))
+                self._starts_known[name] = (
+                    not low.opaque
+                    and not any(e.opaque for e in effects)
+                    and all(self.starts_known(other) for other in needed)
+                )
         return self._starts_known[name]
 
     def function(self, key: str) -> ir.Function:
@@ -234,6 +245,7 @@ class Program:
                 frozenset().union(*(f.writes for f in functions)),
                 any(f.opaque for f in functions),
                 any(f.traced for f in functions),
+                frozenset(f.key for f in functions if f.asserts),
             )
         return self._effects[key]
 

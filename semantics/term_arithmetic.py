@@ -106,9 +106,7 @@ def lt(a: Int, b: Int) -> Bool:
 
 def within(value: Int, low: int | None, high: int | None) -> Bool:
     """Whether `low <= value <= high`."""
-    return and_(
-        True if low is None else le(low, value), True if high is None else le(value, high)
-    )
+    return and_(True if low is None else le(low, value), True if high is None else le(value, high))
 
 
 # ---------------------------------------------------------------- bit-vectors
@@ -134,7 +132,7 @@ def uint(width: int, x: Bits) -> Int:
         return x.args[0]
     if _splits(x):
         parts = uint(width, x.args[1]), uint(width, x.args[2])
-        return ite(INT, x.args[0], *parts)  # type: ignore[arg-type,return-value]
+        return ite(INT, x.args[0], *parts)  # type: ignore[arg-type]
     return int_node("uint", (x,), (0, _mask(width)), width)
 
 
@@ -153,7 +151,7 @@ def sint(width: int, x: Bits) -> Int:
         return x.args[0]
     if _splits(x):
         parts = sint(width, x.args[1]), sint(width, x.args[2])
-        return ite(INT, x.args[0], *parts)  # type: ignore[arg-type,return-value]
+        return ite(INT, x.args[0], *parts)  # type: ignore[arg-type]
     return int_node("sint", (x,), (-half, half - 1), width)
 
 
@@ -171,7 +169,7 @@ def from_int(width: int, value: Int) -> Bits:
         return extend(have, inner, width)
     if _splits(value):
         parts = from_int(width, value.args[1]), from_int(width, value.args[2])
-        return ite(bv_sort(width), value.args[0], *parts)  # type: ignore[arg-type,return-value]
+        return ite(bv_sort(width), value.args[0], *parts)  # type: ignore[arg-type]
     return node("fromint", (congruent(width, value),), bv_sort(width), width)
 
 
@@ -199,7 +197,7 @@ def _congruent_to(width: int, value: Term) -> Int:
             return mul(congruent(width, parts[0]), congruent(width, parts[1]))
         case "ite":
             then, otherwise = congruent(width, parts[1]), congruent(width, parts[2])
-            return ite(INT, parts[0], then, otherwise)  # type: ignore[arg-type,return-value]
+            return ite(INT, parts[0], then, otherwise)  # type: ignore[arg-type]
         case "uint" | "sint" if value.data >= width:
             return _word_congruent_to(width, value, parts[0])
     return value
@@ -220,7 +218,7 @@ def _word_congruent_to(width: int, value: Term, word: Bits) -> Int:
             return congruent(width, word.args[0])
         case "ite":
             then, otherwise = (congruent(width, uint(have, x)) for x in word.args[1:])
-            return ite(INT, word.args[0], then, otherwise)  # type: ignore[arg-type,return-value]
+            return ite(INT, word.args[0], then, otherwise)  # type: ignore[arg-type]
     return value
 
 
@@ -258,7 +256,9 @@ def extract(width: int, x: Bits, high: int, low: int) -> Bits:
         if low >= below:
             return extract(above, x.args[0], high - below, low - below)
         upper = extract(above, x.args[0], high - below, 0)
-        return concat(high - below + 1, upper, below - low, extract(below, x.args[1], below - 1, low))
+        return concat(
+            high - below + 1, upper, below - low, extract(below, x.args[1], below - 1, low)
+        )
     if x.op == "sext" and high < x.data[0]:
         return extract(x.data[0], x.args[0], high, low)
     if x.op == "fromint" and low == 0:
@@ -267,7 +267,7 @@ def extract(width: int, x: Bits, high: int, low: int) -> Bits:
         key = (x.id, high, low)
         if key not in _extracted:
             parts = extract(width, x.args[1], high, low), extract(width, x.args[2], high, low)
-            _extracted[key] = ite(bv_sort(high - low + 1), x.args[0], *parts)  # type: ignore[arg-type,assignment]
+            _extracted[key] = ite(bv_sort(high - low + 1), x.args[0], *parts)  # type: ignore[arg-type]
         return _extracted[key]
     return node("extract", (x,), bv_sort(high - low + 1), (high, low))
 
@@ -291,7 +291,7 @@ def sign_extend(width: int, x: Bits, to: int) -> Bits:
         return x
     if _splits(x):
         parts = sign_extend(width, x.args[1], to), sign_extend(width, x.args[2], to)
-        return ite(bv_sort(to), x.args[0], *parts)  # type: ignore[arg-type,return-value]
+        return ite(bv_sort(to), x.args[0], *parts)  # type: ignore[arg-type]
     return node("sext", (x,), bv_sort(to), (width, to))
 
 
@@ -370,7 +370,7 @@ def shift(op: str, width: int, x: Bits, amount: Int) -> Bits:
     if width == 0:
         return 0
     # `width` itself is below 2^width, so the amount fits a vector as wide as x.
-    by = from_int(width, ite(INT, le(amount, width), amount, width))  # type: ignore[arg-type]
+    by = from_int(width, ite(INT, le(amount, width), amount, width))
     return node(op, (x, by), bv_sort(width), width)
 
 
@@ -386,7 +386,7 @@ def highest(width: int, x: Bits) -> Int:
     """The position of the highest one; -1 where there is none."""
     result: Int = -1
     for i in range(width):
-        result = ite(INT, eq(bv_sort(1), extract(width, x, i, i), 1), i, result)  # type: ignore[assignment]
+        result = ite(INT, eq(bv_sort(1), extract(width, x, i, i), 1), i, result)
     return result
 
 

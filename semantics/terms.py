@@ -109,7 +109,7 @@ def not_(a: Bool) -> Bool:
     if not isinstance(a, Term):
         return not a
     if a.op == "not":
-        return a.args[0]
+        return a.args[0]  # type: ignore[return-value]
     return _make("not", (a,), BOOL)
 
 
@@ -144,10 +144,11 @@ def _junction(op: str, absorbing: bool, values: tuple[Bool, ...]) -> Bool:
 def _dual_operands(part: Term, op: str, dual: str) -> tuple[Bool, ...]:
     """What `part` joins by `dual`; the negation of a term of `op` does so too."""
     if part.op == dual:
-        return part.args
-    inner = part.args[0] if part.op == "not" else part
-    assert isinstance(inner, Term)
-    return tuple(map(not_, inner.args)) if inner is not part and inner.op == op else ()
+        return part.args  # type: ignore[return-value]
+    inner = part.args[0] if part.op == "not" else None
+    if isinstance(inner, Term) and inner.op == op:
+        return tuple(not_(a) for a in inner.args)  # type: ignore[arg-type]
+    return ()
 
 
 def _id(value: Value) -> int | None:
@@ -200,11 +201,11 @@ def eq(sort: Sort, a: Value, b: Value) -> Bool:
 
 def _iff(a: Value, b: Value) -> Bool:
     if isinstance(b, bool):
-        return a if b else not_(a)  # type: ignore[return-value]
+        return a if b else not_(a)  # type: ignore[return-value,arg-type]
     assert isinstance(a, Term) and isinstance(b, Term)
     if not_(a) is b:
         return False
-    return _make("eq", tuple(sorted((a, b), key=lambda t: t.id)), BOOL, BOOL)
+    return _make("eq", (a, b) if a.id < b.id else (b, a), BOOL, BOOL)
 
 
 def _eq_constant(sort: Sort, a: Term, k: Value) -> tuple[Bool] | None:
@@ -218,15 +219,15 @@ def _eq_constant(sort: Sort, a: Term, k: Value) -> tuple[Bool] | None:
         return (eq(bv_sort(width), inner, k) if 0 <= k < 1 << width else False,)  # type: ignore[operator]
     if a.op == "sint":
         half = 1 << (a.data - 1)
-        inside = -half <= k < half  # type: ignore[operator]
-        return (eq(bv_sort(a.data), a.args[0], k % (2 * half)) if inside else False,)  # type: ignore[operator]
+        inside = -half <= k < half
+        return (eq(bv_sort(a.data), a.args[0], k % (2 * half)) if inside else False,)
     if a.op == "concat":
         high, low = a.args
         below = a.data[1]
         return (
             and_(
-                eq(bv_sort(a.data[0]), high, k >> below),  # type: ignore[operator]
-                eq(bv_sort(below), low, k & ((1 << below) - 1)),  # type: ignore[operator]
+                eq(bv_sort(a.data[0]), high, k >> below),
+                eq(bv_sort(below), low, k & ((1 << below) - 1)),
             ),
         )
     return None

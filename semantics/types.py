@@ -43,7 +43,9 @@ class IntType:
         if self.ranges is None:
             return "integer"
         parts = (
-            _width(r.low) if r.low is r.high or r.low == r.high else f"{_width(r.low)}..{_width(r.high)}"
+            _width(r.low)
+            if r.low is r.high or r.low == r.high
+            else f"{_width(r.low)}..{_width(r.high)}"
             for r in self.ranges
         )
         return f"integer{{{', '.join(parts)}}}"

@@ -61,7 +61,8 @@ class Vec:
             return [*elements, *[self.default] * (_WIDTH - len(elements))]
         step = 1 << shift
         children: list[Any] = [
-            self._build(elements[i : i + step], shift - _BITS) for i in range(0, len(elements), step)
+            self._build(elements[i : i + step], shift - _BITS)
+            for i in range(0, len(elements), step)
         ]
         return children + [None] * (_WIDTH - len(children))
 

@@ -109,7 +109,7 @@ def _atom(expr: ir.Expr) -> str:
         case ir.GlobalRef(name=name):
             return f"global {name}"
         case ir.PrimCall(primitive=p, widths=widths, args=args):
-            parts = [*(str(w) if isinstance(w, int) else _atom(w) for w in widths), *map(_atom, args)]
+            parts = [*(_atom(expression(w)) for w in widths), *map(_atom, args)]
             return f"{p.name}({', '.join(parts)})"
         case ir.GetField(base=base, index=index):
             return f"{_atom(base)}.{index}"
@@ -166,10 +166,10 @@ def substitute_expr(expr: Width, by: Mapping[str, Width]) -> Width:
             new = [expression(substitute_expr(a, by)) for a in args]
             return fold(prim(p.name, new, type, span, [substitute_expr(w, by) for w in widths]))
         case ir.Cond(condition=c, then=a, otherwise=b, type=type, span=span):
-            test, *branches = (expression(substitute_expr(x, by)) for x in (c, a, b))
-            if isinstance(test, ir.Const):
-                return fold(branches[0 if test.value else 1])
-            return ir.Cond(test, *branches, type, span)
+            c, a, b = (expression(substitute_expr(x, by)) for x in (c, a, b))
+            if isinstance(c, ir.Const):
+                return fold(a if c.value else b)
+            return ir.Cond(c, a, b, type, span)
         case ir.CallExpr(function=function, args=args, type=type, span=span):
             given = tuple(expression(substitute_expr(a, by)) for a in args)
             return ir.CallExpr(function, given, type, span)

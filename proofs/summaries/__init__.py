@@ -103,8 +103,10 @@ class Summaries:
             outcome = self._kept(function)
             if outcome is None:
                 self._proving = True
-                outcome = proves(lemma, self._program, self._machine)
-                self._proving = False
+                try:
+                    outcome = proves(lemma, self._program, self._machine)
+                finally:
+                    self._proving = False
                 self._keep(function, outcome)
             self._outcomes[function] = outcome
         (self.used if self._outcomes[function] else self.failed).add(lemma.title)
@@ -115,6 +117,9 @@ class _Proof:
     def __init__(self, lemma: Lemma, program: Program, machine: Machine) -> None:
         self.lemma, self.program, self.machine = lemma, program, machine
         self.function = program.function(lemma.function)
+        effects = program.effects(self.function.key)
+        if effects.globals or effects.opaque:
+            raise Unsupported("a summary needs a function without effects")
         loops = [i for i, s in enumerate(self.function.body) if isinstance(s, ir.For)]
         if len(loops) != 1 or self.function.parameters:
             raise Unsupported("a summary needs a function with one loop and no parameters")
@@ -143,7 +148,9 @@ class _Proof:
         evaluator.obligations.clear()
         return all(
             self._step(evaluator, state, defined, index, following)
-            for index, following in zip(rounds, [*rounds[1:], rounds[-1] + self._stride], strict=True)
+            for index, following in zip(
+                rounds, [*rounds[1:], rounds[-1] + self._stride], strict=True
+            )
         ) and self._exit(evaluator, state, defined, rounds[-1] + self._stride, value)
 
     @property
@@ -154,15 +161,21 @@ class _Proof:
         start, end = evaluator.eval(self.loop.start, state), evaluator.eval(self.loop.end, state)
         if isinstance(start, t.Term) or isinstance(end, t.Term) or start == end + self._stride:
             raise Unsupported("a summary needs a loop with known bounds")
-        return start, list(range(start, end + self._stride, self._stride))
+        rounds = list(range(start, end + self._stride, self._stride))
+        if self.loop.limit is not None and len(rounds) > evaluator.width(self.loop.limit, state):
+            raise Unsupported("the loop exceeds its limit")
+        return start, rounds
 
     def _section(
         self, evaluator: Evaluator, body: ir.Block, values: dict[str, Any]
     ) -> State | None:
         """The state after executing a part of the function from these locals."""
         state = State(values, {}, START)
-        with evaluator.inside(self.function):
-            return evaluator.block(body, state)
+        with evaluator.inside(self.function) as frame:
+            after = evaluator.block(body, state)
+        if frame.returned or frame.thrown:
+            raise Unsupported("a summary needs a function that ends after its loop alone")
+        return after
 
     def _havoc(self, evaluator: Evaluator, state: State) -> dict[str, Any]:
         """The locals, those that the loop assigns being unknown."""
@@ -209,7 +222,7 @@ class _Proof:
         end = State(values, {}, START)
         with evaluator.inside(self.function) as frame:
             evaluator.block(self.function.body[self.at + 1 :], end)
-        if len(frame.returned) != 1 or self.function.result is None:
+        if len(frame.returned) != 1 or frame.thrown or self.function.result is None:
             return False
         _, result = frame.returned[0]
         claim = same_value(result, value, self.function.result)
@@ -220,5 +233,3 @@ class _Proof:
     ) -> bool:
         broken = t.or_(*(o.violation for o in obligations), *(t.not_(c) for c in claims))
         return self.solver.solve(t.and_(assumed, broken)).kind == "unsat"
-
-

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
 
 PRELUDE = """\
 type Pair of record { n: integer, w: bits(8) };
@@ -110,16 +113,16 @@ class Writer:
         self.depth -= 1
 
     def statement(self, inner: int) -> None:
-        simple = [self.assign, self.assign, self.store, self.declare, self.check]
         compound = [self.branch, self.branch, self.match, self.bounded, self.unbounded]
         compound += [self.leave, self.attempt]
-        deep = inner > 0 and self.depth < 4 and self.random.random() < 0.5
-        choice = self.random.choice(compound if deep else simple)
-        choice(inner) if deep else choice()  # type: ignore[call-arg]
+        if inner > 0 and self.depth < 4 and self.random.random() < 0.5:
+            self.random.choice(compound)(inner)
+        else:
+            self.pick(self.assign, self.assign, self.store, self.declare, self.check)
 
     def assign(self) -> None:
         if self.random.random() < 0.5:
-            self.put(f"{self.random.choice(self.ints)} = {self.int(2)};")
+            self.put(f"{self.random.choice(self.ints)} = {self.number(2)};")
         else:
             self.put(f"{self.random.choice(self.words)} = {self.word(2)};")
 
@@ -128,7 +131,7 @@ class Writer:
             case 0:
                 self.put(f"cells[[{self.index(4)}]] = {self.word(2)};")
             case 1:
-                self.put(f"counts[[{self.index(3)}]] = {self.int(2)};")
+                self.put(f"counts[[{self.index(3)}]] = {self.number(2)};")
             case 2:
                 self.put(f"cells[[{self.index(4)}]][{self.index(7)} +: 2] = {self.word(1)}[3:2];")
             case 3:
@@ -136,12 +139,12 @@ class Writer:
             case 4:
                 self.put(f"gw[7:6, 1:0] = {self.word(1)}[0, 3:1];")
             case _:
-                self.put(f"pair = Pair{{n = {self.int(1)}, w = {self.word(1)}}};")
+                self.put(f"pair = Pair{{n = {self.number(1)}, w = {self.word(1)}}};")
 
     def declare(self) -> None:
         if self.random.random() < 0.5:
             name = self.name("i")
-            self.put(f"var {name}: integer = {self.int(2)};")
+            self.put(f"var {name}: integer = {self.number(2)};")
             self.ints.append(name)
         else:
             name = self.name("t")
@@ -150,15 +153,15 @@ class Writer:
 
     def check(self) -> None:
         if self.random.random() < 0.2:
-            self.put(f"assert {self.bool(1)} || {self.bool(1)} || {self.bool(1)};")
+            self.put(f"assert {self.truth(1)} || {self.truth(1)} || {self.truth(1)};")
         else:
             self.assign()
 
     def branch(self, inner: int) -> None:
-        self.put(f"if {self.bool(2)} then")
+        self.put(f"if {self.truth(2)} then")
         self.nested(inner)
         if self.random.random() < 0.3:
-            self.put(f"elsif {self.bool(1)} then")
+            self.put(f"elsif {self.truth(1)} then")
             self.nested(inner)
         if self.random.random() < 0.6:
             self.put("else")
@@ -166,9 +169,9 @@ class Writer:
         self.put("end;")
 
     def match(self, inner: int) -> None:
-        self.put(f"case {self.int(1)} of")
+        self.put(f"case {self.number(1)} of")
         self.depth += 1
-        where = f" where {self.bool(1)}" if self.random.random() < 0.4 else ""
+        where = f" where {self.truth(1)}" if self.random.random() < 0.4 else ""
         self.put(f"when {{0, 2..5}}{where} =>")
         self.nested(inner)
         self.put("when {<= -1} =>")
@@ -192,7 +195,7 @@ class Writer:
         # The variable of a loop may be read, not assigned.
         self.ints.remove(name)
         self.depth += 1
-        self.put(f"{self.random.choice(self.ints)} = {name} + {self.int(1)};")
+        self.put(f"{self.random.choice(self.ints)} = {name} + {self.number(1)};")
         self.depth -= 1
         self.nested(min(inner, 2))
         self.put("end;")
@@ -202,7 +205,7 @@ class Writer:
         self.put(f"var {name}: integer = UInt(gx) MOD 4;")
         limit = self.random.choice(["", " looplimit 3", " looplimit 9"])
         if self.random.random() < 0.5:
-            self.put(f"while {name} > 0 && {self.bool(1)}{limit} do")
+            self.put(f"while {name} > 0 && {self.truth(1)}{limit} do")
             self.depth += 1
             self.put(f"{name} = {name} - 1;")
             self.depth -= 1
@@ -214,16 +217,16 @@ class Writer:
             self.put(f"{name} = {name} - 1;")
             self.depth -= 1
             self.nested(min(inner, 2))
-            self.put(f"until {name} <= 0 || {self.bool(1)}{limit};")
+            self.put(f"until {name} <= 0 || {self.truth(1)}{limit};")
 
     def leave(self, inner: int) -> None:
         if not self.in_function:
             self.branch(inner)
             return
-        self.put(f"if {self.bool(1)} then")
+        self.put(f"if {self.truth(1)} then")
         self.depth += 1
         self.assign()
-        self.put(f"return {self.int(1)};")
+        self.put(f"return {self.number(1)};")
         self.depth -= 1
         self.put("end;")
 
@@ -232,9 +235,9 @@ class Writer:
         self.nested(inner)
         if self.random.random() < 0.7:
             self.depth += 1
-            self.put(f"{self.random.choice(self.ints)} = Risky({self.int(1)});")
+            self.put(f"{self.random.choice(self.ints)} = Risky({self.number(1)});")
             if self.random.random() < 0.3:
-                self.put(f"if {self.bool(1)} then throw Halt{{-}}; end;")
+                self.put(f"if {self.truth(1)} then throw Halt{{-}}; end;")
             self.depth -= 1
         self.put("catch")
         self.depth += 1
@@ -251,45 +254,45 @@ class Writer:
 
     # ------------------------------------------------------------ expressions
 
-    def pick(self, *choices: Callable[[], str]) -> str:
+    def pick(self, *choices: Callable[[], T]) -> T:
         return self.random.choice(choices)()
 
     def index(self, size: int, depth: int = 1) -> str:
         if self.random.random() < 0.9:
-            return f"({self.int(depth)}) MOD {size}"
+            return f"({self.number(depth)}) MOD {size}"
         return f"UInt({self.word(depth)}[2:0])"
 
-    def int(self, depth: int) -> str:
-        number = self.random.randint
+    def number(self, depth: int) -> str:
+        between = self.random.randint
         if depth == 0 or self.random.random() < 0.2:
-            return self.random.choice([*self.ints, *self.ints, f"({number(-3, 12)})"])
+            return self.random.choice([*self.ints, *self.ints, f"({between(-3, 12)})"])
         inner = depth - 1
         if self.random.random() < 0.03:
             return self.pick(
-                lambda: f"({self.int(inner)} DIVRM {self.int(inner)})",
-                lambda: f"({self.int(inner)} MOD {self.int(inner)})",
-                lambda: f"({self.int(inner)} DIV 2)",
-                lambda: f"({self.int(inner)} as integer{{-40..400}})",
-                lambda: f"Risky({self.int(inner)})",
+                lambda: f"({self.number(inner)} DIVRM {self.number(inner)})",
+                lambda: f"({self.number(inner)} MOD {self.number(inner)})",
+                lambda: f"({self.number(inner)} DIV 2)",
+                lambda: f"({self.number(inner)} as integer{{-40..400}})",
+                lambda: f"Risky({self.number(inner)})",
             )
         if not self.in_function and self.random.random() < 0.15:
             callee = self.random.choice(["First", "Second"])
-            return f"{callee}({self.int(inner)}, {self.word(inner)})"
+            return f"{callee}({self.number(inner)}, {self.word(inner)})"
         return self.pick(
-            lambda: f"({self.int(inner)} + {self.int(inner)})",
-            lambda: f"({self.int(inner)} - {self.int(inner)})",
-            lambda: f"((({self.int(inner)}) MOD 50) * {self.int(0)})",
-            lambda: f"({self.int(inner)} * {number(-2, 3)})",
-            lambda: f"({self.int(inner)} DIVRM {number(1, 5)})",
-            lambda: f"({self.int(inner)} MOD {number(1, 9)})",
+            lambda: f"({self.number(inner)} + {self.number(inner)})",
+            lambda: f"({self.number(inner)} - {self.number(inner)})",
+            lambda: f"((({self.number(inner)}) MOD 50) * {self.number(0)})",
+            lambda: f"({self.number(inner)} * {between(-2, 3)})",
+            lambda: f"({self.number(inner)} DIVRM {between(1, 5)})",
+            lambda: f"({self.number(inner)} MOD {between(1, 9)})",
             lambda: f"UInt({self.word(inner)})",
             lambda: f"SInt({self.word(inner)})",
-            lambda: f"(if {self.bool(inner)} then {self.int(inner)} else {self.int(inner)})",
-            lambda: f"Min({self.int(inner)}, {self.int(inner)})",
+            lambda: f"(if {self.truth(inner)} then {self.number(inner)} else {self.number(inner)})",
+            lambda: f"Min({self.number(inner)}, {self.number(inner)})",
             lambda: f"UInt(cells[[{self.index(4, inner)}]])",
             lambda: f"counts[[{self.index(3, inner)}]]",
-            lambda: f"Note({self.int(inner)})",
-            lambda: f"(-({self.int(inner)}))",
+            lambda: f"Note({self.number(inner)})",
+            lambda: f"(-({self.number(inner)}))",
             lambda: f"(2 ^ UInt({self.word(inner)}[1:0]))",
             lambda: "(ARBITRARY: integer{0..3})",
             lambda: "(ARBITRARY: integer{-4, 2..5})",
@@ -308,31 +311,31 @@ class Writer:
             lambda: f"({self.word(inner)} {operator} {self.word(inner)})",
             lambda: f"({self.word(inner)} {operator} {self.word(inner)})",
             lambda: f"(NOT {self.word(inner)})",
-            lambda: f"({self.word(inner)} + {self.int(inner)})",
+            lambda: f"({self.word(inner)} + {self.number(inner)})",
             lambda: f"({self.word(inner)}[{position} +: 4] :: {self.word(inner)}[3:0])",
             lambda: f"(gx :: {self.word(inner)}[7:4])",
             lambda: f"{extend}{{8}}({self.word(inner)}[{position}:0])",
             lambda: f"{shift}{{8}}({self.word(inner)}, UInt(gx))",
-            lambda: f"(if {self.bool(inner)} then {self.word(inner)} else {self.word(inner)})",
+            lambda: f"(if {self.truth(inner)} then {self.word(inner)} else {self.word(inner)})",
             lambda: f"cells[[{self.index(4, inner)}]]",
-            lambda: f"({self.int(inner)})[7:0]",
-            lambda: f"({self.word(inner)}[({self.int(inner)}) MOD 5 +: 4] :: gx)",
+            lambda: f"({self.number(inner)})[7:0]",
+            lambda: f"({self.word(inner)}[({self.number(inner)}) MOD 5 +: 4] :: gx)",
             lambda: "(ARBITRARY: bits(8))",
         )
 
-    def bool(self, depth: int) -> str:
+    def truth(self, depth: int) -> str:
         if depth == 0 or self.random.random() < 0.3:
             operator = self.random.choice(["==", "!=", "<", "<=", ">", ">="])
-            return f"({self.int(0)} {operator} {self.int(0)})"
+            return f"({self.number(0)} {operator} {self.number(0)})"
         inner = depth - 1
         operator = self.random.choice(["&&", "||", "==>", "<=>"])
         return self.pick(
-            lambda: f"({self.bool(inner)} {operator} {self.bool(inner)})",
-            lambda: f"(!{self.bool(inner)})",
-            lambda: f"Holds({self.int(inner)})",
-            lambda: f"(Holds({self.int(inner)}) {operator} {self.bool(inner)})",
-            lambda: f"({self.bool(inner)} {operator} Holds({self.int(inner)}))",
-            lambda: f"({self.int(inner)} IN {{0..3, 7, >= 20}})",
+            lambda: f"({self.truth(inner)} {operator} {self.truth(inner)})",
+            lambda: f"(!{self.truth(inner)})",
+            lambda: f"Holds({self.number(inner)})",
+            lambda: f"(Holds({self.number(inner)}) {operator} {self.truth(inner)})",
+            lambda: f"({self.truth(inner)} {operator} Holds({self.number(inner)}))",
+            lambda: f"({self.number(inner)} IN {{0..3, 7, >= 20}})",
             lambda: f"({self.word(inner)} == {self.word(inner)})",
             lambda: "(gx IN {'1xx0', '0011'})",
             lambda: "(ARBITRARY: boolean)",

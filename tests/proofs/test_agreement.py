@@ -84,7 +84,7 @@ def same_end(concrete: Program, symbolic: Program, kind: type[Evaluator]) -> Non
 def test_programs(file: Path, kind: type[Evaluator]) -> None:
     (library, unit) = parse_files([STDLIB, file])
     programs = [Program([unit.unit], library.unit) for _ in range(2)]
-    same_end(*programs, kind)
+    same_end(programs[0], programs[1], kind)
 
 
 @pytest.mark.parametrize("kind", EVALUATORS)

@@ -22,7 +22,7 @@ from proofs.state import (
     merge_states,
     same_value,
 )
-from proofs.symbolic import LARGEST_CHOICE, Obligation, indices
+from proofs.symbolic import LARGEST_CHOICE, indices
 from semantics import terms as t
 from semantics import types
 from semantics.library import STDLIB
@@ -140,9 +140,12 @@ def test_equal_locals_need_no_type() -> None:
 
 
 def test_merging_events_keeps_the_common_beginning_once() -> None:
-    first, left, right = (Event("write", name, -1, True) for name in "abc")
+    first, left, right = (Event(i, "write", name, -1, True) for i, name in enumerate("abc"))
     assert merge_events((first, left), (first, right)) == (first, left, right)
     assert merge_events((first,), (first,)) == (first,)
+    # Ways that went on together and were merged with others share more than a beginning.
+    assert merge_events((first, right), (left, right)) == (first, left, right)
+    assert merge_events(None, (first,)) is None
 
 
 def test_plain_values() -> None:
@@ -167,7 +170,7 @@ def test_an_obligation_knows_its_path_place_and_calls() -> None:
         "func Half(d: integer) => integer\nbegin\n    return 100 DIVRM d;\nend;\n",
     )
     (found,) = evaluator.obligations
-    assert isinstance(found, Obligation) and found.code == "DIV-NOT-POSITIVE"
+    assert found.code == "DIV-NOT-POSITIVE"
     assert found.span.line == 3 and [name for name, _ in found.stack] == ["Half", "main"]
     assert [evaluate(found.violation, {"draw0": n}) for n in (3, 4, 5, 6)] == [0, 1, 1, 0]
 
@@ -314,7 +317,7 @@ def test_indices_are_evaluated_once_and_before_the_write_is_noted() -> None:
         "func Next() => integer\nbegin\n    count = count + 1;\n    return count;\nend;\n",
     )
     assert end.globals["count"] == 1
-    assert [(e.kind, e.variable) for e in end.events] == [
+    assert [(e.kind, e.variable) for e in end.events or ()] == [
         ("read", "count"), ("write", "count"), ("read", "count"), ("write", "table"),
     ]  # fmt: skip
     assert evaluate(end.globals["table"].get(2).get(1), {"draw0": 2}) == 5

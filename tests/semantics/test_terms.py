@@ -95,37 +95,32 @@ class Graph:
 
     # ------------------------------------------------------------ one more term
 
+    def one_of(self, *actions: Callable[[], None]) -> None:
+        self.choose.choice(actions)()
+
     def grow(self) -> None:
-        self.choose.choice([self.booleans, self.integers, self.words, self.words, self.between])()
+        self.one_of(self.booleans, self.integers, self.words, self.words, self.between)
 
     def booleans(self) -> None:
         a, b, c = (self.pick(t.BOOL) for _ in range(3))
         x, y = self.pick(t.INT), self.pick(t.INT)
         width = self.width()
         v, w = self.pick(t.bv_sort(width)), self.pick(t.bv_sort(width))
-        self.choose.choice(
-            [
-                lambda: self.apply(t.BOOL, t.not_, lambda p: not p, a),
-                lambda: self.apply(t.BOOL, t.and_, lambda *p: all(p), a, b, c),
-                lambda: self.apply(t.BOOL, t.or_, lambda *p: any(p), a, b, c),
-                lambda: self.apply(t.BOOL, t.implies, lambda p, q: not p or q, a, b),
-                lambda: self.apply(
-                    t.BOOL, lambda p, q: t.eq(t.BOOL, p, q), lambda p, q: p == q, a, b
-                ),
-                lambda: self.apply(
-                    t.BOOL, lambda p, q: t.eq(t.INT, p, q), lambda p, q: p == q, x, y
-                ),
-                lambda: self.apply(t.BOOL, ta.le, lambda p, q: p <= q, x, y),
-                lambda: self.apply(t.BOOL, ta.lt, lambda p, q: p < q, x, y),
-                lambda: self.apply(
-                    t.BOOL, lambda p: ta.within(p, -2, 9), lambda p: -2 <= p <= 9, x
-                ),
-                lambda: self.apply(
-                    t.BOOL, lambda p, q: ta.bv_eq(width, p, q), lambda p, q: p == q, v, w
-                ),
-                lambda: self.choice(t.BOOL),
-            ]
-        )()
+        self.one_of(
+            lambda: self.apply(t.BOOL, t.not_, lambda p: not p, a),
+            lambda: self.apply(t.BOOL, t.and_, lambda *p: all(p), a, b, c),
+            lambda: self.apply(t.BOOL, t.or_, lambda *p: any(p), a, b, c),
+            lambda: self.apply(t.BOOL, t.implies, lambda p, q: not p or q, a, b),
+            lambda: self.apply(t.BOOL, lambda p, q: t.eq(t.BOOL, p, q), lambda p, q: p == q, a, b),
+            lambda: self.apply(t.BOOL, lambda p, q: t.eq(t.INT, p, q), lambda p, q: p == q, x, y),
+            lambda: self.apply(t.BOOL, ta.le, lambda p, q: p <= q, x, y),
+            lambda: self.apply(t.BOOL, ta.lt, lambda p, q: p < q, x, y),
+            lambda: self.apply(t.BOOL, lambda p: ta.within(p, -2, 9), lambda p: -2 <= p <= 9, x),
+            lambda: self.apply(
+                t.BOOL, lambda p, q: ta.bv_eq(width, p, q), lambda p, q: p == q, v, w
+            ),
+            lambda: self.choice(t.BOOL),
+        )
 
     def choice(self, sort: t.Sort) -> None:
         c, a, b = self.pick(t.BOOL), self.pick(sort), self.pick(sort)
@@ -138,20 +133,18 @@ class Graph:
         if max(map(abs, (*a.values, *b.values))) > 1 << 40:
             a = b = self.pools[t.INT][0]
         positive = [
-            m for m in self.pools[t.INT] if (ta.interval(m.term)[0] or 0) > 0 and min(m.values) > 0
+            m for m in self.pools[t.INT] if (t.interval(m.term)[0] or 0) > 0 and min(m.values) > 0
         ]
         d = self.choose.choice(positive)
-        self.choose.choice(
-            [
-                lambda: self.apply(t.INT, ta.add, lambda x, y: x + y, a, b),
-                lambda: self.apply(t.INT, ta.sub, lambda x, y: x - y, a, b),
-                lambda: self.apply(t.INT, ta.mul, lambda x, y: x * y, a, b),
-                lambda: self.apply(t.INT, ta.neg, lambda x: -x, a),
-                lambda: self.apply(t.INT, ta.div, lambda x, y: x // y, a, d),
-                lambda: self.apply(t.INT, ta.mod, lambda x, y: x % y, a, d),
-                lambda: self.choice(t.INT),
-            ]
-        )()
+        self.one_of(
+            lambda: self.apply(t.INT, ta.add, lambda x, y: x + y, a, b),
+            lambda: self.apply(t.INT, ta.sub, lambda x, y: x - y, a, b),
+            lambda: self.apply(t.INT, ta.mul, lambda x, y: x * y, a, b),
+            lambda: self.apply(t.INT, ta.neg, lambda x: -x, a),
+            lambda: self.apply(t.INT, ta.div, lambda x, y: x // y, a, d),
+            lambda: self.apply(t.INT, ta.mod, lambda x, y: x % y, a, d),
+            lambda: self.choice(t.INT),
+        )
 
     def words(self) -> None:
         width = self.width()
@@ -175,10 +168,7 @@ class Graph:
             self.apply(sort, lambda x, y: make(width, x, y), mean, a, b)
 
     def shifts(self, width: int, a: Made) -> None:
-        amounts = [
-            m for m in self.pools[t.INT]
-            if (ta.interval(m.term)[0] is not None and ta.interval(m.term)[0] >= 0)  # type: ignore[operator]
-        ]  # fmt: skip
+        amounts = [m for m in self.pools[t.INT] if intervals.inside(t.interval(m.term), (0, None))]
         by = self.choose.choice(amounts)
         full = mask(width)
         name, mean = self.choose.choice(
@@ -236,7 +226,7 @@ class Graph:
                     other,
                 )
             ]
-        self.choose.choice(options)()
+        self.one_of(*options)
 
 
 @settings(max_examples=150, deadline=None)
@@ -251,7 +241,7 @@ def test_random_graphs_keep_their_values(seed: int) -> None:
             for given_, value in zip(graph.given, made.values, strict=True):
                 assert evaluate(made.term, given_) == value
                 if sort == t.INT:
-                    low, high = t.interval(made.term)  # type: ignore[arg-type]
+                    low, high = t.interval(made.term)
                     assert (low is None or low <= value) and (high is None or value <= high)
             if isinstance(made.term, t.Term):
                 assert made.term.sort == sort
