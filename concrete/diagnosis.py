@@ -9,6 +9,7 @@ from semantics.values import DynamicError
 
 MESSAGES = MappingProxyType(
     {
+        "ARBITRARY-EMPTY": "there is no value of this type to choose",
         "ASSERTION": "the assertion does not hold",
         "CASE-NO-MATCH": "no alternative of the case matches",
         "CAST-RANGE": "the value is outside the range that `as` demands",

@@ -25,7 +25,7 @@ def show(value: Any, type: Type) -> str:
             fraction = Fraction(value)
             return str(fraction)
         case types.EnumType(labels=labels):
-            return labels[value]
+            return str(labels[value])
         case types.RecordType(fields=fields):
             parts = (f"{n}={show(v, t)}" for (n, t), v in zip(fields, value, strict=True))
             return f"{type.name}{{{', '.join(parts)}}}"

@@ -38,8 +38,8 @@ class Thrown(Exception):
 class Machine:
     """Runs one program. With `tracing`, reads and writes of globals are recorded in `trace`.
 
-    Output of print statements goes to `output`, what `Explain` is given to `explained`. The state is `globals()`, a mapping of plain
-    values; `restore` puts an earlier one back.
+    Output of print statements goes to `output`, what `Explain` is given to `explained`. The
+    state is `globals()`, a mapping of plain values; `restore` puts an earlier one back.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Machine:
     # ------------------------------------------------------------ running
 
     def call(self, name: str, *arguments: Any) -> Any:
-        """Call a function by its key; raises DynamicError with the ASL call stack, innermost first."""
+        """Call a function by its key; raises DynamicError with the ASL call stack."""
         return self._run(lambda: self._namespace[self.function(name)](*arguments))
 
     def evaluate(self, expression: ir.Expr) -> Any:

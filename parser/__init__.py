@@ -1,1 +1,4 @@
-"""Source text to syntax trees: spans, diagnostics, ASL1, PTO metadata and bundle assembly (private to ptoprove)."""
+"""Source text to syntax trees: ASL1, PTO metadata and bundle assembly, with spans and diagnostics.
+
+Private to ptoprove. Knows no types, values or solvers.
+"""

@@ -1,1 +1,4 @@
-"""Running the IR on formulas: obligations, solvers, properties and verdicts (private to ptoprove)."""
+"""Running the IR on formulas: obligations, solvers, properties and verdicts.
+
+Private to ptoprove. The only package that knows the solver.
+"""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
@@ -90,10 +91,8 @@ def _code_digest() -> str:
                 "contracts",
             ):
                 total.update(path.read_bytes())
-    try:
+    with suppress(PackageNotFoundError):
         total.update(version("z3-solver").encode())
-    except PackageNotFoundError:
-        pass
     return total.hexdigest()
 
 

@@ -58,9 +58,7 @@ class Replayer:
             if evaluate(draw.path, complete) is True
         ]
 
-    def run(
-        self, function: str, arguments: Sequence[Any], chooser: Chooser
-    ) -> DynamicError | None:
+    def run(self, function: str, arguments: Sequence[Any], chooser: Chooser) -> DynamicError | None:
         """Run a harness from the initial state; the error it fails with.
 
         Raises Unsupported where the run needs more than this machine has.

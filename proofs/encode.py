@@ -17,7 +17,6 @@ from semantics import term_arithmetic as ta
 from semantics.intervals import Interval
 from semantics.terms import INT, Sort, Term, Value, interval, subterms
 
-
 RELATED = 6
 """With how many earlier products of the same factor a product is compared."""
 

@@ -1,29 +1,24 @@
-"""Symbolic execution of IR statements and functions."""
+"""Symbolic execution of IR statements."""
 
 from __future__ import annotations
 
 import math
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from concrete.machine import RECURSION_LIMIT, Machine
-from parser.source import NOWHERE, Span
-from proofs.state import START, Path, State, is_plain, merge
-from proofs.symbolic import ExpressionEvaluator, Obligation, PathEnds, TimeUp, indices
-from semantics import ir, types
+from parser.source import NOWHERE
+from proofs.calls import CallEvaluator, Thrown
+from proofs.state import START, Path, State, merge
+from proofs.symbolic import PathEnds, TimeUp, indices
+from semantics import ir
 from semantics import term_arithmetic as ta
 from semantics import terms as t
 from semantics.primitives import PRIMITIVES, Unsupported
 from semantics.program import Program
-from semantics.types import Type
-from semantics.values import DynamicError
 
-MAX_DEPTH = 200
-"""How deeply calls with unknown arguments may nest."""
 FEW_ROUNDS = 4
 """A loop known to end within so many rounds is unrolled without asking whether it goes on."""
 MAX_ROUNDS = 70_000
@@ -32,33 +27,10 @@ MAX_ROUNDS = 70_000
 _INSERT = PRIMITIVES["bits.insert"]
 
 
-@dataclass(frozen=True, slots=True)
-class Thrown:
-    """An exception on its way to a catcher: the state it left, where from, under which calls."""
-
-    state: State
-    exception: str
-    value: Any
-    span: Span
-    stack: tuple[tuple[str, Span], ...]
-
-
-@dataclass(slots=True)
-class Frame:
-    """The function being executed: its types of locals, and the states in which it ended."""
-
-    function: ir.Function
-    types: dict[str, Type]
-    returned: list[tuple[State, Any]] = field(default_factory=list)
-    thrown: list[Thrown] = field(default_factory=list)
-
-
-class Evaluator(ExpressionEvaluator):
+class Evaluator(CallEvaluator):
     """Symbolic execution of one program. `feasible` may ask a solver whether a path exists.
 
-    The assertions of the functions `watched` are to be seen, so these are never left to the machine.
-    After `deadline`, a time on the monotonic clock, it gives up with TimeUp. `summary_of` may
-    name, for the key of a function, one that is proved to compute the same.
+    After `deadline`, a time on the monotonic clock, it gives up with TimeUp.
     """
 
     def __init__(
@@ -70,11 +42,6 @@ class Evaluator(ExpressionEvaluator):
         super().__init__(program, machine)
         self.feasible = feasible
         self.deadline = math.inf
-        self.watched: frozenset[str] = frozenset()
-        self.summary_of: Callable[[str], str | None] = lambda key: None
-        self._frames: list[Frame] = []
-        self._local_types: dict[str, dict[str, Type]] = {}
-        self._plain: dict[int, tuple[Any, bool]] = {}
 
     def run(self, key: str, args: list[Any], traced: bool = False) -> State:
         """Execute a function from the initial state. Raises Unsupported with the place it is at."""
@@ -90,123 +57,6 @@ class Evaluator(ExpressionEvaluator):
         finally:
             sys.setrecursionlimit(limit)
         return state
-
-    def local_type(self, name: str) -> Type:
-        return self._frames[-1].types[name]
-
-    @contextmanager
-    def inside(self, function: ir.Function) -> Iterator[Frame]:
-        """For executing parts of a function on their own."""
-        frame = Frame(function, self._types_of(function))
-        self._frames.append(frame)
-        self.stack.append((function.name, function.span))
-        try:
-            yield frame
-        finally:
-            self._frames.pop()
-            self.stack.pop()
-
-    # ------------------------------------------------------------ calls
-
-    def call(self, key: str, args: list[Any], state: State, span: Span) -> Any:
-        if self._is_known(key, args, state):
-            return self._call_machine(key, args, state, span)
-        function = self.program.function(self.summary_of(key) or key)
-        if len(self._frames) >= MAX_DEPTH:
-            raise Unsupported(f"calls nested more than {MAX_DEPTH} deep")
-        frame = Frame(function, self._types_of(function))
-        caller_locals, base = state.locals, state.path
-        state.locals = {f.name: a for f, a in zip(function.formals, args, strict=True)}
-        self._frames.append(frame)
-        self.stack.append((function.name, span))
-        try:
-            end = self.block(function.body, state)
-            if end is not None:
-                frame.returned.append((end, None))
-            result = self._join_returns(frame, state, base)
-        finally:
-            self._frames.pop()
-            self.stack.pop()
-            self._pass_on(frame.thrown, caller_locals)
-        state.locals = caller_locals
-        return result
-
-    def _pass_on(self, thrown: list[Thrown], caller_locals: dict[str, Any]) -> None:
-        """What a function did not catch goes to its caller; out of the last, it is an error."""
-        for each in thrown:
-            if self._frames:
-                each.state.locals = dict(caller_locals)
-                self._frames[-1].thrown.append(each)
-            else:
-                path = each.state.path.term
-                broken = Obligation("UNCAUGHT", path, False, each.span, each.stack)
-                self.obligations.append(broken)
-
-    def _is_known(self, key: str, args: list[Any], state: State) -> bool:
-        """Whether a call depends on plain values alone, so that the machine may do it."""
-        if not self._frames or not all(map(is_plain, args)):
-            return False
-        effects = self.program.effects(key)
-        if (
-            effects.opaque
-            or effects.asserts & self.watched
-            or (state.events is not None and effects.globals)
-        ):
-            return False
-        return all(self._is_plain_global(name, state) for name in effects.globals)
-
-    def _is_plain_global(self, name: str, state: State) -> bool:
-        if name not in state.globals:
-            return True  # its initial value
-        value = state.globals[name]
-        known = self._plain.get(id(value))
-        if known is None or known[0] is not value:
-            known = self._plain[id(value)] = (value, is_plain(value))
-        return known[1]
-
-    def _call_machine(self, key: str, args: list[Any], state: State, span: Span) -> Any:
-        """Run a call on the machine, in this state."""
-        effects = self.program.effects(key)
-        for name in effects.globals:
-            self.machine[name] = self.global_value(name, state)
-        try:
-            result = self.machine.call(key, *args)
-        except DynamicError as error:
-            if error.code == "RECURSION-LIMIT":
-                raise Unsupported("calls nested too deeply for the machine") from None
-            place = error.stack[0][1] if error.stack else span
-            depth = len(self.stack)
-            self.stack.extend(reversed(error.stack))
-            try:
-                self.require(False, error.code, place, state)
-            finally:
-                del self.stack[depth:]
-        for name in effects.writes:
-            state.globals[name] = self.machine[name]
-        return result
-
-    def _join_returns(self, frame: Frame, state: State, base: Path) -> Any:
-        """Merge all states in which the function returned into `state`; the merged result."""
-        if not frame.returned:
-            raise PathEnds
-        (after, value), *earlier = reversed(frame.returned)
-        for other, other_value in earlier:
-            condition = other.path.since(base)
-            after = self.merged(condition, other, after, base)
-            if frame.function.result is not None:
-                result = self.known(frame.function.result, State(state.locals, {}, base))
-                value = merge(condition, other_value, value, result)
-        state.globals, state.path, state.events = after.globals, after.path, after.events
-        return value
-
-    def _types_of(self, function: ir.Function) -> dict[str, Type]:
-        if function.key not in self._local_types:
-            declared = {f.name: f.type for f in function.formals}
-            declared |= dict(declarations(function.body))
-            self._local_types[function.key] = declared
-        return self._local_types[function.key]
-
-    # ------------------------------------------------------------ statements
 
     def block(self, statements: ir.Block, state: State) -> State | None:
         """Execute a block; None where no path comes out at its end."""
@@ -436,26 +286,3 @@ class Evaluator(ExpressionEvaluator):
                     chosen = merge(t.eq(t.INT, at, i), new, old.get(i), element)
                     result = result.set(i, chosen)
                 return result
-
-
-def declarations(block: ir.Block) -> Iterator[tuple[str, Type]]:
-    """Names and types of the locals that statements assign as a whole."""
-    for s in block:
-        match s:
-            case ir.Assign(place=ir.Place(root=ir.LocalRef(name=name, type=type))):
-                yield name, type
-            case ir.If(then=then, otherwise=otherwise):
-                yield from declarations(then)
-                yield from declarations(otherwise)
-            case ir.Loop(body=body):
-                yield from declarations(body)
-            case ir.For(variable=variable, body=body):
-                yield variable.name, types.INTEGER
-                yield from declarations(body)
-            case ir.Try(body=body, catchers=catchers, otherwise=otherwise):
-                yield from declarations(body)
-                for catcher in catchers:
-                    if catcher.variable is not None:
-                        yield catcher.variable.name, catcher.exception
-                    yield from declarations(catcher.body)
-                yield from declarations(otherwise or ())

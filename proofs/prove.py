@@ -10,9 +10,9 @@ from pathlib import Path
 from concrete.machine import Machine
 from parser.diagnostics import PtoError
 from parser.loader import ParsedFile
+from proofs.cache import LemmaCache
 from proofs.counterexample import Replayer
 from proofs.execute import Evaluator
-from proofs.cache import LemmaCache
 from proofs.properties import Property, argument, property_files
 from proofs.solver import VERSION, Answer, PathSolver, Solver
 from proofs.summaries import Summaries, summary_files
@@ -59,7 +59,7 @@ class Prover:
         self.replayer = Replayer(self.program)
 
     def decide(self, property: Property, case: Mapping[str, str]) -> Result:
-        """The verdict on one case, never an exception: what goes wrong is UNSUPPORTED or INTERNAL."""
+        """The verdict on one case, never an exception: what goes wrong is a verdict too."""
         start = time.monotonic()
         self.summaries.used.clear()
         self.summaries.failed.clear()

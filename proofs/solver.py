@@ -37,7 +37,7 @@ class Solver:
     _count: int = 0
 
     def solve(self, query: t.Bool, theories: Sequence[Theory] = tuple(Theory)) -> Answer:
-        """Is there an input that satisfies the query? Cheap theories first; the first word counts."""
+        """Is there an input that satisfies the query? Cheap theories first; the first to know."""
         if not isinstance(query, t.Term):
             return Answer("sat" if query else "unsat", theory="evaluation")
         deadline = time.monotonic() + self.timeout

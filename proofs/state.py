@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from proofs.events import Event, merge_events
 from semantics import terms as t
 from semantics import types
 from semantics.primitives import Unsupported
@@ -54,20 +55,6 @@ class Path:
 START = Path(None, True)
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
-    """A read or write of a global, under the path on which it happens; -1 is the whole variable.
-
-    Events are numbered as they are met, which is the order they have on every single path.
-    """
-
-    number: int
-    kind: str
-    variable: str
-    index: t.Int
-    path: t.Bool
-
-
 @dataclass(slots=True)
 class State:
     """Locals of the current function, globals, path condition and events; cheap to fork."""
@@ -114,27 +101,6 @@ def merge_states(
         global_values[name] = x if x is y else merge(condition, x, y, global_type(name))
     path = base.assume(t.or_(a.path.since(base), b.path.since(base)))
     return State(local_values, global_values, path, merge_events(a.events, b.events))
-
-
-def merge_events(
-    a: tuple[Event, ...] | None, b: tuple[Event, ...] | None
-) -> tuple[Event, ...] | None:
-    """Events of both, in order, those in common once. Their paths tell the branches apart.
-
-    What two states share need not be a common beginning: they may have gone part of their way
-    together with others in between. Where recording started in one of them only, it has not started.
-    """
-    if a is None or b is None:
-        return None
-    common = 0
-    for left, right in zip(a, b, strict=False):
-        if left is not right:
-            break
-        common += 1
-    if common == len(a):
-        return b
-    tails = {event.number: event for event in (*a[common:], *b[common:])}
-    return a[:common] + tuple(tails[number] for number in sorted(tails))
 
 
 def merge(condition: t.Bool, a: Any, b: Any, type: Type) -> Any:

@@ -13,7 +13,8 @@ from typing import Any
 
 from concrete.machine import Machine
 from parser.source import NOWHERE, Span
-from proofs.state import START, Event, Path, State, merge, merge_states, same_value
+from proofs.events import Event, count, count_after
+from proofs.state import START, Path, State, merge, merge_states, same_value
 from semantics import ir, types
 from semantics import term_arithmetic as ta
 from semantics import terms as t
@@ -333,7 +334,10 @@ class ExpressionEvaluator(ABC):
         events = state.events or ()
         match name:
             case "SameValue":
-                return same_value(*values, args[0].type)  # type: ignore[arg-type]
+                left, right = values
+                type = args[0].type
+                assert type is not None
+                return same_value(left, right, type)
             case "TraceStart":
                 if state.events is None:
                     state.events = ()
@@ -341,43 +345,14 @@ class ExpressionEvaluator(ABC):
                     self.event("start", "", -1, state)
                 return None
             case "ReadsOf":
-                return self._count(events, "read", *values)
+                return count(events, "read", *values)
             case "WritesOf":
-                return self._count(events, "write", *values)
+                return count(events, "write", *values)
             case "ReadsAfterWrite":
-                return self._count_after(events, "read", *values)
+                return count_after(events, "read", *values)
             case "WritesAfterWrite":
-                return self._count_after(events, "write", *values)
+                return count_after(events, "write", *values)
         raise Unsupported(f"the intrinsic {name}")
-
-    def _touches(self, event: Event, kind: str, variable: str, index: Any) -> t.Bool:
-        if event.kind != kind or event.variable != variable:
-            return False
-        whole = t.or_(t.eq(t.INT, index, -1), t.eq(t.INT, event.index, -1))
-        return t.and_(event.path, t.or_(whole, t.eq(t.INT, event.index, index)))
-
-    def _count(self, events: tuple[Event, ...], kind: str, variable: str, index: Any) -> t.Int:
-        total: t.Int = 0
-        for event in events:
-            if event.kind == "start":
-                total = t.ite(t.INT, event.path, 0, total)  # type: ignore[assignment]
-            one = t.ite(t.INT, self._touches(event, kind, variable, index), 1, 0)
-            total = ta.add(total, one)  # type: ignore[arg-type]
-        return total
-
-    def _count_after(
-        self, events: tuple[Event, ...], kind: str, variable: str, index: Any, written: str, at: Any
-    ) -> t.Int:
-        total: t.Int = 0
-        before: t.Bool = False
-        for event in events:
-            if event.kind == "start":
-                total = t.ite(t.INT, event.path, 0, total)  # type: ignore[assignment]
-                before = t.and_(before, t.not_(event.path))
-            hit = t.and_(before, self._touches(event, kind, variable, index))
-            total = ta.add(total, t.ite(t.INT, hit, 1, 0))  # type: ignore[arg-type]
-            before = t.or_(before, self._touches(event, "write", written, at))
-        return total
 
 
 def indices(array: Vec, index: t.Term) -> range:

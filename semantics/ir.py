@@ -152,8 +152,8 @@ class Let:
 
 
 Expr: TypeAlias = (
-    Let | Const | LocalRef | GlobalRef | PrimCall | Cond | CallExpr | Intrinsic | GetField | GetIndex
-    | MakeTuple | CheckRange | CheckWidth | ArbitraryExpr | BaseValue
+    Let | Const | LocalRef | GlobalRef | PrimCall | Cond | CallExpr | Intrinsic | GetField
+    | GetIndex | MakeTuple | CheckRange | CheckWidth | ArbitraryExpr | BaseValue
 )  # fmt: skip
 
 
@@ -297,7 +297,7 @@ Block: TypeAlias = tuple[Stmt, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Function:
-    """A lowered function. `key` tells overloads apart; `parameters` precede `arguments` in calls."""
+    """A lowered function. `key` tells overloads apart; calls give `parameters` first."""
 
     key: str
     name: str

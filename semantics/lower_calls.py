@@ -133,7 +133,9 @@ def _intrinsic(
     if len(args) != len(spec.arguments):
         message = f"`{spec.name}` takes {len(spec.arguments)} arguments, not {len(args)}"
         raise fail("CALL-ARGUMENTS", Phase.TYPE, message, span)
-    whole = next((a for a, formal in zip(args, spec.arguments, strict=True) if formal is None), None)
+    whole = next(
+        (a for a, formal in zip(args, spec.arguments, strict=True) if formal is None), None
+    )
     converted = []
     for a, formal in zip(args, spec.arguments, strict=True):
         type = formal or (None if whole is None else whole.type)

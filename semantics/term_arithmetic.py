@@ -174,7 +174,7 @@ def from_int(width: int, value: Int) -> Bits:
 
 
 def congruent(width: int, value: Int) -> Int:
-    """A simpler integer, equal modulo 2^width: words inside sums and products lose their wrapping."""
+    """A simpler integer, equal modulo 2^width: words in sums and products need not wrap."""
     if not isinstance(value, Term):
         return value
     key = (width, value.id)
@@ -204,7 +204,7 @@ def _congruent_to(width: int, value: Term) -> Int:
 
 
 def _word_congruent_to(width: int, value: Term, word: Bits) -> Int:
-    """An integer equal to the word's value modulo 2^width; `value` where there is no simpler one."""
+    """An integer equal to the word's value modulo 2^width; `value` itself if none is simpler."""
     if not isinstance(word, Term):
         return uint(value.data, word)
     have = word.sort.width

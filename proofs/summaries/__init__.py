@@ -1,4 +1,4 @@
-"""Verified summaries (design, decision 7): what a function with a loop computes, proved by invariant.
+"""Verified summaries: what a function with a loop computes, proved by an invariant.
 
 A `PTO-SUMMARY` record names a function of the specification, an ASL function that says what it
 computes, and an ASL function that is the invariant of its one loop: over the arguments, the loop
@@ -19,7 +19,8 @@ from concrete.machine import Machine
 from parser.diagnostics import Phase, PtoError, fail
 from parser.loader import ParsedFile, parse_files
 from parser.source import NOWHERE
-from proofs.execute import Evaluator, declarations
+from proofs.calls import declarations
+from proofs.execute import Evaluator
 from proofs.solver import Solver
 from proofs.state import START, State, same_value
 from proofs.symbolic import Obligation

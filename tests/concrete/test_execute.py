@@ -215,6 +215,6 @@ def test_every_code_has_a_message_and_a_line_on_the_page() -> None:
     used |= set(re.findall(r'(?:DynamicError|ir\.Fail)\(\s*"([A-Z-]+)"', text))
     page = (ROOT / "docs" / "running.md").read_text("utf-8")
     rows = page.split("A program that goes wrong")[1]
-    known = set(re.findall(r"^\| `([A-Z-]+)`", rows, re.MULTILINE))
+    known = set(re.findall(r"^\| \[`([A-Z-]+)`", rows, re.MULTILINE))
     assert set(MESSAGES) == known
     assert used | set(ERRORS) <= known

@@ -297,4 +297,4 @@ def test_examples_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_codes_are_documented() -> None:
     sources = [*(ROOT / "concrete").glob("tile*.py")]
     used = {code for each in sources for code in re.findall(r'"(TILE-[A-Z]+)"', each.read_text())}
-    assert used == set(re.findall(r"\| `(TILE-[A-Z]+)`", PAGE))
+    assert used == set(re.findall(r"\| \[`(TILE-[A-Z]+)`", PAGE))

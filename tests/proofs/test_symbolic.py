@@ -10,15 +10,15 @@ from concrete.machine import Machine
 from parser.asl import parse
 from parser.loader import parse_files
 from parser.source import NOWHERE, Source
-from proofs.execute import MAX_DEPTH, Evaluator
+from proofs.calls import MAX_DEPTH
+from proofs.events import Event, merge_events
+from proofs.execute import Evaluator
 from proofs.state import (
     START,
-    Event,
     Path,
     State,
     is_plain,
     merge,
-    merge_events,
     merge_states,
     same_value,
 )
