@@ -85,6 +85,16 @@ class Replayer:
                 return self.minimise(function, arguments, chooser.drawn)
         return None
 
+    def replay(
+        self, function: str, arguments: Sequence[Any], draws: Sequence[Draw]
+    ) -> Counterexample | None:
+        """How a harness fails with these inputs; None if it does not."""
+        chooser = Replay(value for _, value in draws)
+        failure = self.run(function, arguments, chooser)
+        if failure is None or chooser.misfit:
+            return None
+        return self._counterexample(chooser.drawn, failure)
+
     def minimise(
         self, function: str, arguments: Sequence[Any], draws: Sequence[Draw]
     ) -> Counterexample | None:

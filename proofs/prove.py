@@ -14,6 +14,7 @@ from proofs.cache import LemmaCache
 from proofs.counterexample import Replayer
 from proofs.execute import Evaluator
 from proofs.properties import Property, argument, property_files
+from proofs.smallest import smallest
 from proofs.solver import VERSION, Answer, PathSolver, Solver
 from proofs.summaries import Summaries, summary_files
 from proofs.symbolic import Obligation, TimeUp
@@ -130,8 +131,9 @@ class Prover:
     def _refuted(
         self, key: str, arguments: list[object], evaluator: Evaluator, answer: Answer
     ) -> tuple[Verdict, str, Counterexample | None, str | None]:
-        draws = self.replayer.draws(evaluator.draws, answer.model)
-        found = self.replayer.minimise(key, arguments, draws)
+        broken = t.or_(*(o.violation for o in evaluator.obligations))
+        model = smallest(evaluator.draws, broken, answer.model)
+        found = self.replayer.replay(key, arguments, self.replayer.draws(evaluator.draws, model))
         if found is None:
             why = (
                 "the solver's counterexample does not fail when it is replayed: a fault of ptoprove"

@@ -82,27 +82,65 @@ class Solver:
         path.write_text(f"; {self.name}: {theory}\n{solver.to_smt2()}", encoding="utf-8")
 
 
-class PathSolver:
-    """Whether paths are possible: many related queries, encoded once, each briefly considered."""
+class Incremental:
+    """Many related queries in one theory, encoded once; each is considered for `seconds`."""
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self._encoder = Encoder(Theory.LINEAR)
+    def __init__(self, theory: Theory, seconds: float) -> None:
+        self.theory = theory
+        self._encoder = Encoder(theory)
         self._asserted = 0
         self._solver = z3.Solver()
         self._solver.set("timeout", int(seconds * 1000))
+
+    def check(self, query: t.Bool) -> Answer:
+        """Raises NoTheory where the query has no translation; a model may be spurious."""
+        goal = self._encoder.bool(query)
+        self._solver.add(*self._encoder.definitions[self._asserted :])
+        self._asserted = len(self._encoder.definitions)
+        status = self._solver.check(goal)
+        if status == z3.sat:
+            return Answer("sat", _values(self._solver.model(), self._encoder), self.theory)
+        return Answer("unsat" if status == z3.unsat else "unknown", theory=self.theory)
+
+
+class PathSolver:
+    """Whether paths are possible."""
+
+    def __init__(self, seconds: float) -> None:
+        self._theories = [Incremental(x, seconds) for x in (Theory.LINEAR, Theory.BITS)]
 
     def feasible(self, path: t.Bool) -> bool:
         """False only where no input takes the path."""
         if not isinstance(path, t.Term):
             return path
-        try:
-            goal = self._encoder.bool(path)
-        except NoTheory:
-            return Solver(self._seconds).solve(path, [Theory.BITS]).kind != "unsat"
-        self._solver.add(*self._encoder.definitions[self._asserted :])
-        self._asserted = len(self._encoder.definitions)
-        return bool(self._solver.check(goal) != z3.unsat)
+        for theory in self._theories:
+            try:
+                return theory.check(path).kind != "unsat"
+            except NoTheory:
+                continue
+        return True
+
+
+class Models:
+    """Inputs that satisfy one condition, and more and more besides."""
+
+    def __init__(self, condition: t.Bool, seconds: float) -> None:
+        self.condition = condition
+        self._theories = [Incremental(theory, seconds) for theory in Theory]
+
+    def find(self, further: t.Bool) -> dict[str, Any] | None:
+        """An input that satisfies both, by evaluation; None if there is none, or none is found."""
+        query = t.and_(self.condition, further)
+        for theory in self._theories:
+            try:
+                answer = theory.check(query)
+            except NoTheory:
+                continue
+            if answer.kind == "unsat":
+                return None
+            if answer.kind == "sat" and evaluate(query, answer.model) is True:
+                return answer.model
+        return None
 
 
 def _values(model: z3.ModelRef, encoder: Encoder) -> dict[str, Any]:
