@@ -1,6 +1,6 @@
 // What a TREM bundle does and when it is rejected.
 
-// PTO-PROPERTY: {"id":"zero-divisor-rejection","contract":"TREM","function":"Property_TREM_ZeroDivisorRejection","title":"A zero anywhere in the valid divisor rectangle rejects with Fault_TileLegality and no effect at all; a zero in divisor padding does not.","clauses":["exceptions[0]","PTO-TREM-CONTRACT-001"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload and padding, PadValue and nonzero PE mask","bounds":"valid shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"zero-divisor-rejection","contract":"TREM","function":"Property_TREM_ZeroDivisorRejection","title":"A zero anywhere in the valid divisor rectangle rejects with Fault_TileLegality and no effect at all; a zero in divisor padding does not.","clauses":["exceptions[0]","PTO-TREM-CONTRACT-001"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, PadValue, nonzero mask","bounds":"shapes 1x1 to 2x2"}
 func Property_TREM_ZeroDivisorRejection(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -23,7 +23,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"atomic-publication","contract":"TREM","function":"Property_TREM_AtomicPublication","title":"A rejected bundle leaves tiles, allocation and status as they were; an accepted one writes its destination once, and then neither reads a source nor faults.","clauses":["state_effects[1]","ordering[0]"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2],"destination":[0,1,2]},"scope":"every payload and padding, PadValue and nonzero PE mask, the first source elements defined or not, destination apart or a source","bounds":"valid shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"atomic-publication","contract":"TREM","function":"Property_TREM_AtomicPublication","title":"A rejected bundle leaves tiles, allocation and status as they were; an accepted one writes its destination once, and then neither reads a source nor faults.","clauses":["state_effects[1]","ordering[0]"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2],"destination":[0,1,2]},"scope":"every payload, padding, PadValue, nonzero mask; element [0, 0] defined or not","bounds":"shapes 1x1 to 2x2"}
 func Property_TREM_AtomicPublication(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2},
     destination: TileIndex)
@@ -54,7 +54,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"source-persistence","contract":"TREM","function":"Property_TREM_SourcePersistence","title":"Sources that are not the destination keep descriptor, contents and allocation.","clauses":["state_effects[1]","ordering[0]"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload and padding, PadValue and nonzero PE mask","bounds":"valid shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"source-persistence","contract":"TREM","function":"Property_TREM_SourcePersistence","title":"Sources that are not the destination keep descriptor, contents and allocation.","clauses":["state_effects[1]","ordering[0]"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, PadValue, nonzero mask","bounds":"shapes 1x1 to 2x2"}
 func Property_TREM_SourcePersistence(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -80,7 +80,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"padding","contract":"TREM","function":"Property_TREM_Padding","title":"Outside the valid rectangle the destination holds the selected typed constant, or is undefined for Null and where B.DATR is left out.","clauses":["defaults[1]","state_effects[1]"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2],"attributes":["TRUE","FALSE"]},"scope":"every payload, PadValue and nonzero PE mask","bounds":"valid shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"padding","contract":"TREM","function":"Property_TREM_Padding","title":"Outside the valid rectangle the destination holds the selected typed constant, or is undefined for Null and where B.DATR is left out.","clauses":["defaults[1]","state_effects[1]"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2],"attributes":["TRUE","FALSE"]},"scope":"every payload, PadValue, nonzero mask","bounds":"shapes 1x1 to 2x2"}
 func Property_TREM_Padding(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2},
     attributes: boolean)
@@ -113,7 +113,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"padding-not-read","contract":"TREM","function":"Property_TREM_PaddingNotRead","title":"What lies in the padding of the sources, defined or not, changes nothing.","clauses":["exceptions[0]","PTO-TREM-CONTRACT-001"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload; padding undefined against every padding; every PadValue and nonzero PE mask","bounds":"valid shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"padding-not-read","contract":"TREM","function":"Property_TREM_PaddingNotRead","title":"What lies in the padding of the sources, defined or not, changes nothing.","clauses":["exceptions[0]","PTO-TREM-CONTRACT-001"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, PadValue, nonzero mask","bounds":"shapes 1x1 to 2x2"}
 func Property_TREM_PaddingNotRead(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -141,7 +141,7 @@ begin
     assert SameValue(got, _Tiles[[0]]);
 end;
 
-// PTO-PROPERTY: {"id":"pe-mask-noop","contract":"TREM","function":"Property_TREM_PeMaskNoop","title":"With PE_MASK 0000 nothing is read, written, allocated or reported, however wrong the rest of the bundle is.","clauses":["legality[1]"],"cases":{"data_type":["S32","U32","S16","U16","FP32","S64"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, type code, dimension, PadValue, size code and destination; sources allocated or not","bounds":"sources of valid shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"pe-mask-noop","contract":"TREM","function":"Property_TREM_PeMaskNoop","title":"With PE_MASK 0000 nothing is read, written, allocated or reported, however wrong the rest of the bundle is.","clauses":["legality[1]"],"cases":{"data_type":["S32","U32","S16","U16","FP32","S64"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, type code, dimension, PadValue, binding","bounds":"shapes 1x1 to 2x2"}
 func Property_TREM_PeMaskNoop(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin

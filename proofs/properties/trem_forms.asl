@@ -27,7 +27,7 @@ begin
     assert InstructionContractDataTypeLegal_TREM(data_type) == listed;
 end;
 
-// PTO-PROPERTY: {"id":"type-domain-bundle","contract":"TREM","function":"Property_TREM_TypeDomainBundle","title":"A bundle whose operands are in order is accepted exactly if its data type is in the list; another type, or a reserved code, faults without effect.","clauses":["legality[2]","exceptions[1]"],"cases":{"encoding":["0..31"]},"scope":"every payload and nonzero PE mask","bounds":"valid shape 1x1, divisor one"}
+// PTO-PROPERTY: {"id":"type-domain-bundle","contract":"TREM","function":"Property_TREM_TypeDomainBundle","title":"A bundle whose operands are in order is accepted exactly if its data type is in the list; another type, or a reserved code, faults without effect.","clauses":["legality[2]","exceptions[1]"],"cases":{"encoding":["0..31"]},"scope":"every payload, nonzero mask","bounds":"shape 1x1, divisor one"}
 func Property_TREM_TypeDomainBundle(encoding: integer{0..31})
 begin
     let code = encoding[4:0];
@@ -59,7 +59,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"shape-defaults","contract":"TREM","function":"Property_TREM_ShapeDefaults","title":"LB0 is required and nonzero; LB1 left out means ValidRow 1, LB2 left out means Col = ValidCol; a zero is rejected.","clauses":["defaults[0]"],"cases":{"columns":["absent","0","1","2"],"rows":["absent","0","1","2"],"physical":["absent","0","1","2","4"]},"case_values":{"absent":-1},"scope":"every payload and nonzero PE mask; S32","bounds":"dimensions left out, or 0 to 4"}
+// PTO-PROPERTY: {"id":"shape-defaults","contract":"TREM","function":"Property_TREM_ShapeDefaults","title":"LB0 is required and nonzero; LB1 left out means ValidRow 1, LB2 left out means Col = ValidCol; a zero is rejected.","clauses":["defaults[0]"],"cases":{"columns":["absent","0","1","2"],"rows":["absent","0","1","2"],"physical":["absent","0","1","2","4"]},"case_values":{"absent":-1},"scope":"every payload, nonzero mask","bounds":"S32, dimensions 0 to 4"}
 func Property_TREM_ShapeDefaults(
     columns: integer{-1..2}, rows: integer{-1..2}, physical: integer{-1..4})
 begin
@@ -96,7 +96,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"no-runtime-error","contract":"TREM","function":"Property_TREM_NoRuntimeError","title":"No bundle, however malformed, makes the specification itself fail: no assertion, cast, index, division or missing case of its text.","clauses":["exceptions[1]"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, B.DATR field, PE mask, size code, destination and source of one B.IOT; commands left out or not; first source elements defined or not; sources allocated or not","bounds":"valid shapes 1x1 to 2x2; type code the sources' own or a reserved one; dimensions left out or the sources' own"}
+// PTO-PROPERTY: {"id":"no-runtime-error","contract":"TREM","function":"Property_TREM_NoRuntimeError","title":"No bundle, however malformed, makes the specification itself fail: no assertion, cast, index, division or missing case of its text.","clauses":["exceptions[1]"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, B.DATR, mask, binding; commands left out","bounds":"shapes 1x1 to 2x2, own type or a reserved code"}
 func Property_TREM_NoRuntimeError(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin

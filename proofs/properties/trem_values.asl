@@ -1,6 +1,6 @@
 // What a TREM result is: the properties of its values.
 
-// PTO-PROPERTY: {"id":"divisor-sign","contract":"TREM","function":"Property_TREM_DivisorSign","title":"A result is zero or has the sign of its divisor.","clauses":["state_effects[0]","PTO-TREM-CONTRACT-001"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload without zero divisor; direct operation; destination apart","bounds":"valid shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"divisor-sign","contract":"TREM","function":"Property_TREM_DivisorSign","title":"A result is zero or has the sign of its divisor.","clauses":["state_effects[0]","PTO-TREM-CONTRACT-001"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, no zero divisor","bounds":"shapes 1x1 to 2x2"}
 func Property_TREM_DivisorSign(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -16,7 +16,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"range","contract":"TREM","function":"Property_TREM_Range","title":"A result is smaller in magnitude than its divisor.","clauses":["state_effects[0]","PTO-TREM-CONTRACT-001"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload without zero divisor; direct operation; destination apart","bounds":"valid shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"range","contract":"TREM","function":"Property_TREM_Range","title":"A result is smaller in magnitude than its divisor.","clauses":["state_effects[0]","PTO-TREM-CONTRACT-001"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, no zero divisor","bounds":"shapes 1x1 to 2x2"}
 func Property_TREM_Range(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -32,7 +32,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"floor-congruence","contract":"TREM","function":"Property_TREM_FloorCongruence","title":"dividend = floor(dividend / divisor) * divisor + result, over the mathematical integers.","clauses":["state_effects[0]","PTO-TREM-CONTRACT-001"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload without zero divisor; direct operation; destination apart","bounds":"valid shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"floor-congruence","contract":"TREM","function":"Property_TREM_FloorCongruence","title":"dividend = floor(dividend / divisor) * divisor + result, over the mathematical integers.","clauses":["state_effects[0]","PTO-TREM-CONTRACT-001"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, no zero divisor","bounds":"shapes 1x1 to 2x2"}
 func Property_TREM_FloorCongruence(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -50,7 +50,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"representable","contract":"TREM","function":"Property_TREM_Representable","title":"A stored result is the normal form of its element: sign- or zero-extended to the word.","clauses":["state_effects[0]"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload without zero divisor; direct operation; destination apart","bounds":"valid shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"representable","contract":"TREM","function":"Property_TREM_Representable","title":"A stored result is the normal form of its element: sign- or zero-extended to the word.","clauses":["state_effects[0]"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, no zero divisor","bounds":"shapes 1x1 to 2x2"}
 func Property_TREM_Representable(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -69,7 +69,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"snapshot-aliasing","contract":"TREM","function":"Property_TREM_SnapshotAliasing","title":"Writing over a source gives the result that a separate destination gets.","clauses":["ordering[0]"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2],"destination":[1,2]},"scope":"every payload without zero divisor; direct operation; destination is a source","bounds":"valid shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"snapshot-aliasing","contract":"TREM","function":"Property_TREM_SnapshotAliasing","title":"Writing over a source gives the result that a separate destination gets.","clauses":["ordering[0]"],"cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2],"destination":[1,2]},"scope":"every payload, no zero divisor","bounds":"shapes 1x1 to 2x2"}
 func Property_TREM_SnapshotAliasing(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2},
     destination: TileIndex)
