@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Protocol, TypeAlias
@@ -28,7 +29,7 @@ class Chooser(Protocol):
     def string(self) -> str: ...
 
 
-class _Recording:
+class _Recording(ABC):
     """Notes every draw in `drawn`, in order."""
 
     def __init__(self) -> None:
@@ -61,17 +62,17 @@ class _Recording:
         self.drawn.append((type, value))
         return value
 
-    def _boolean(self) -> bool:
-        raise NotImplementedError
+    @abstractmethod
+    def _boolean(self) -> bool: ...
 
-    def _integer(self, ranges: Ranges | None) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def _integer(self, ranges: Ranges | None) -> int: ...
 
-    def _bits(self, width: int) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def _bits(self, width: int) -> int: ...
 
-    def _real(self) -> Fraction:
-        raise NotImplementedError
+    @abstractmethod
+    def _real(self) -> Fraction: ...
 
 
 class Replay(_Recording):

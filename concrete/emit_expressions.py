@@ -86,7 +86,7 @@ class ExpressionEmitter:
         """Text that raises a dynamic error of that place."""
         return f'fail_at("{code}", {self.constant(span)})'
 
-    def type(self, type: Type | None) -> str:
+    def type(self, type: Type) -> str:
         """Text of a type as an object, a vector's width computed."""
         if isinstance(type, types.BitsType) and not isinstance(type.width, int):
             return f"BitsType({self.width(type.width)})"

@@ -184,18 +184,16 @@ def _simpler(type: Type, value: Any) -> Iterator[Any]:
                         yield candidate & full
         case types.EnumType():
             yield from range(value)
-        case types.IntType(ranges=ranges):
+        case types.IntType():
             for n in _magnitudes(abs(value)):
                 for candidate in (n, -n):
-                    if _rank(candidate) < _rank(value) and _member(candidate, ranges):
+                    if _rank(candidate) < _rank(value) and _member(candidate, type):
                         yield candidate
 
 
-def _member(value: int, ranges: tuple[types.Range, ...] | None) -> bool:
-    """Whether a number is in one of the ranges, which are known."""
-    if ranges is None:
-        return True
-    return any(r.low <= value <= r.high for r in ranges)  # type: ignore[operator]
+def _member(value: int, type: types.IntType) -> bool:
+    """Whether a number is of the type, whose ranges are known."""
+    return type.ranges is None or any(low <= value <= high for low, high in type.bounds())
 
 
 def _rank(n: int) -> tuple[int, bool]:

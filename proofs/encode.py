@@ -81,7 +81,7 @@ class Encoder:
             case "var":
                 return self._variable(t)
             case "not":
-                return z3.Not(self._known[t.args[0].id])  # type: ignore[union-attr]
+                return z3.Not(self._known[t.args[0].id])
             case "and" | "or":
                 parts = [self._get(a, t.sort) for a in t.args]
                 return z3.And(parts) if t.op == "and" else z3.Or(parts)
@@ -89,7 +89,7 @@ class Encoder:
                 return self._get(t.args[0], t.data) == self._get(t.args[1], t.data)
             case "ite":
                 c, a, b = t.args
-                return z3.If(self._known[c.id], self._get(a, t.sort), self._get(b, t.sort))  # type: ignore[union-attr]
+                return z3.If(self._known[c.id], self._get(a, t.sort), self._get(b, t.sort))
             case "add":
                 return self._int(t.args[0]) + self._int(t.args[1])
             case "neg":
@@ -132,7 +132,7 @@ class Encoder:
             if x.op == "ite":
                 c, then, otherwise = x.args
                 return z3.If(
-                    self._known[c.id],  # type: ignore[union-attr]
+                    self._known[c.id],
                     self._operand_product(then, y),
                     self._operand_product(otherwise, y),
                 )

@@ -280,7 +280,7 @@ class ExpressionEvaluator(ABC):
         result = self.eval(value, state)
         known = self.known(type, state)
         assert isinstance(known, types.IntType) and known.ranges is not None
-        inside = (ta.within(result, r.low, r.high) for r in known.ranges)  # type: ignore[arg-type]
+        inside = (ta.within(result, *bounds) for bounds in known.bounds())
         self.require(t.or_(*inside), code, span, state)
         return result
 
@@ -315,11 +315,11 @@ class ExpressionEvaluator(ABC):
             case _:
                 raise AssertionError(known)
         if isinstance(known, types.IntType) and known.ranges is not None:
-            some = any(r.low <= r.high for r in known.ranges)  # type: ignore[operator]
+            some = any(low <= high for low, high in known.bounds())
             self.require(some, "ARBITRARY-EMPTY", span, state)
         self.draws.append(Draw(term, known, state.path.term, span))
         if isinstance(known, types.IntType) and known.ranges is not None and len(known.ranges) > 1:
-            inside = (ta.within(term, r.low, r.high) for r in known.ranges)  # type: ignore[arg-type]
+            inside = (ta.within(term, *bounds) for bounds in known.bounds())
             state.path = state.path.assume(t.or_(*inside))
         return term
 
@@ -335,9 +335,7 @@ class ExpressionEvaluator(ABC):
         match name:
             case "SameValue":
                 left, right = values
-                type = args[0].type
-                assert type is not None
-                return same_value(left, right, type)
+                return same_value(left, right, args[0].type)
             case "TraceStart":
                 if state.events is None:
                     state.events = ()

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from semantics.types import BOOLEAN, INTEGER, STRING, Type
+from semantics.types import BOOLEAN, INTEGER, STRING, VOID, Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,20 +18,20 @@ class IntrinsicSpec:
 
     name: str
     arguments: tuple[Type | None, ...]
-    result: Type | None
+    result: Type
 
 
 _SPECS = (
     # SameValue(a, b): equal throughout, whatever their type.
     IntrinsicSpec("SameValue", (None, None), BOOLEAN),
     # TraceStart(): events are counted from here.
-    IntrinsicSpec("TraceStart", (), None),
+    IntrinsicSpec("TraceStart", (), VOID),
     # WritesOf(variable, index): writes to that element since TraceStart; index -1 counts all.
     IntrinsicSpec("WritesOf", (STRING, INTEGER), INTEGER),
     # ReadsOf(variable, index): the same for reads.
     IntrinsicSpec("ReadsOf", (STRING, INTEGER), INTEGER),
     # Explain(label, value): shown with a counterexample; no effect.
-    IntrinsicSpec("Explain", (STRING, None), None),
+    IntrinsicSpec("Explain", (STRING, None), VOID),
     # ReadsAfterWrite(read, index, written, index): reads after the first such write.
     IntrinsicSpec("ReadsAfterWrite", (STRING, INTEGER, STRING, INTEGER), INTEGER),
     # WritesAfterWrite(variable, index, written, index): writes after the first such write.

@@ -61,7 +61,7 @@ class CallExpr:
 
     function: str
     args: tuple[Expr, ...]
-    type: Type | None
+    type: Type
     span: Span = NOWHERE
 
 

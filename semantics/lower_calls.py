@@ -18,7 +18,7 @@ from semantics.widths import expression, fold, prim, substitute
 def call(low: Lowerer, e: syntax.Call) -> ir.Expr:
     """A call in a value position."""
     result = invoke(low, e.name, e.parameters, e.arguments, e.span)
-    if result.type is None:
+    if result.type == types.VOID:
         raise fail("CALL-NO-VALUE", Phase.TYPE, f"`{e.name}` returns nothing", e.span)
     return result
 
@@ -52,9 +52,8 @@ def invoke(
         low.convert(a, substitute(type, bound), place)
         for a, (_, type), place in zip(args, chosen.arguments, spans, strict=True)
     ]
-    result = None if chosen.result is None else substitute(chosen.result, bound)
+    result = types.VOID if chosen.result is None else substitute(chosen.result, bound)
     if chosen.key in low.program.library and name in INTRINSICS and low.program.intrinsics:
-        assert result is not None
         return _primitive(INTRINSICS[name], actual, result, span)
     low.calls.add(chosen.key)
     return ir.CallExpr(chosen.key, (*passed, *actual), result, span)
@@ -82,7 +81,7 @@ def _fits(signature: Signature, parameters: int, args: list[ir.Expr]) -> bool:
     return all(_kin(a.type, t) for a, (_, t) in zip(args, signature.arguments, strict=True))
 
 
-def _kin(a: Type | None, b: Type) -> bool:
+def _kin(a: Type, b: Type) -> bool:
     """Whether two types agree but for widths and constraints."""
     match a, b:
         case TupleType(items=left), TupleType(items=right):
@@ -149,4 +148,4 @@ def _intrinsic(
             raise fail("NAME-UNDEFINED", Phase.STATIC, message, a.span)
     low.opaque = True
     low.traced = low.traced or spec.name in intrinsics.TRACING
-    return ir.Intrinsic(spec.name, tuple(converted), spec.result, span)  # type: ignore[arg-type]
+    return ir.Intrinsic(spec.name, tuple(converted), spec.result, span)

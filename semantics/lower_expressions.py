@@ -78,7 +78,7 @@ class Lowerer:
                 return ir.ArbitraryExpr(self.type(type), e.span)
             case syntax.TupleExpr(items=items):
                 lowered = tuple(map(self.expression, items))
-                return ir.MakeTuple(lowered, TupleType(tuple(i.type for i in lowered)), e.span)  # type: ignore[misc]
+                return ir.MakeTuple(lowered, TupleType(tuple(i.type for i in lowered)), e.span)
             case syntax.RecordExpr():
                 return self._record(e)
 
@@ -135,7 +135,7 @@ class Lowerer:
     def _conditional(self, e: syntax.Conditional) -> ir.Expr:
         condition = self.condition(e.condition)
         then, otherwise = self.expression(e.then), self.expression(e.otherwise)
-        type = join(then.type, otherwise.type)  # type: ignore[arg-type]
+        type = join(then.type, otherwise.type)
         if type is None:
             message = f"the branches are {types.a(then.type)} and {types.a(otherwise.type)}"
             raise fail("TYPE-MISMATCH", Phase.TYPE, message, e.span)
@@ -153,9 +153,9 @@ class Lowerer:
         """`body` of a value, which is evaluated once even if the body names it often."""
         if isinstance(value, ir.Const | ir.LocalRef | ir.GlobalRef):
             return body(value)
-        variable = self.scope.temporary(value.type)  # type: ignore[arg-type]
+        variable = self.scope.temporary(value.type)
         inner = body(variable)
-        return ir.Let(variable, value, inner, inner.type, value.span)  # type: ignore[arg-type]
+        return ir.Let(variable, value, inner, inner.type, value.span)
 
     # ------------------------------------------------------------ parts
 
@@ -188,7 +188,7 @@ class Lowerer:
             return ir.CheckWidth(value, value.type.width, type.width, type, value.span)
         return value
 
-    def index(self, array: Type | None, index: syntax.Expr) -> ir.Expr:
+    def index(self, array: Type, index: syntax.Expr) -> ir.Expr:
         """An index of that array."""
         if not isinstance(array, ArrayType):
             raise fail(
@@ -331,7 +331,7 @@ def bitfield(bits: BitsType, name: str, span: Span) -> types.Field:
     raise no_field(bits, name, span)
 
 
-def no_field(type: Type | None, name: str, span: Span) -> Exception:
+def no_field(type: Type, name: str, span: Span) -> Exception:
     return fail("FIELD-UNDEFINED", Phase.TYPE, f"{types.a(type)} has no field `{name}`", span)
 
 

@@ -43,7 +43,7 @@ class StatementLowerer(Lowerer):
                 return [self._return(s)]
             case syntax.CallStatement(call=call):
                 result = invoke(self, call.name, call.parameters, call.arguments, call.span)
-                if result.type is not None:
+                if result.type != types.VOID:
                     hint = f"assign it: `- = {call.name}(…)`"
                     message = f"the result of `{call.name}` is dropped"
                     raise fail("CALL-VALUE-DROPPED", Phase.TYPE, message, call.span, hint)
@@ -121,7 +121,6 @@ class StatementLowerer(Lowerer):
         if declared is not None:
             value = self.convert(value, declared, s.value.span)
         type = declared or value.type
-        assert type is not None
         if not s.is_tuple:
             name = s.names[0]
             assert name is not None
@@ -145,7 +144,7 @@ class StatementLowerer(Lowerer):
     def _assign(self, target: syntax.Target, value: ir.Expr, span: Span) -> list[ir.Stmt]:
         match target:
             case syntax.TargetDiscard():
-                return [ir.Assign(ir.Place(self.scope.temporary(value.type)), value, span)]  # type: ignore[arg-type]
+                return [ir.Assign(ir.Place(self.scope.temporary(value.type)), value, span)]
             case syntax.TargetTuple(items=items):
                 return self._assign_tuple(items, value, span)
             case syntax.TargetFields(base=base, names=names):
@@ -275,7 +274,7 @@ class StatementLowerer(Lowerer):
         self, base: syntax.Target, names: tuple[str, ...], value: ir.Expr, span: Span
     ) -> list[ir.Stmt]:
         """`base.[a, b] = value`: the bits of `value` shared out, most significant first."""
-        whole = self.scope.temporary(value.type)  # type: ignore[arg-type]
+        whole = self.scope.temporary(value.type)
         lowered: list[ir.Stmt] = [ir.Assign(ir.Place(whole), value, span)]
         if not isinstance(value.type, BitsType):
             raise fail("TYPE-MISMATCH", Phase.TYPE, f"{types.a(value.type)} has no bits", span)
@@ -309,7 +308,6 @@ class StatementLowerer(Lowerer):
             assert isinstance(call, ir.CallExpr)
             return [ir.CallStmt(call, span)]
         current = invoke(self, name, setter.parameters, arguments, span)
-        assert current.type is not None
         copy = self.scope.temporary(current.type)
         change = self._store(copy, steps, value, span)
         call = invoke(self, setter_name(name), setter.parameters, arguments, span, [copy])
@@ -322,7 +320,6 @@ class StatementLowerer(Lowerer):
         value = self.expression(s.value)
         first: list[ir.Stmt] = []
         if not isinstance(value, ir.Const | ir.LocalRef):
-            assert value.type is not None
             variable = self.scope.temporary(value.type)
             first.append(ir.Assign(ir.Place(variable), value, s.value.span))
             value = variable

@@ -141,7 +141,7 @@ def global_type(program: Program, decl: syntax.GlobalDecl) -> Type:
     if decl.type is not None and decl.type != syntax.IntegerType(()):
         return resolve(low, decl.type)
     assert decl.value is not None
-    return low.expression(decl.value).type  # type: ignore[return-value]
+    return low.expression(decl.value).type
 
 
 def initial_value(program: Program, name: str) -> ir.Expr:

@@ -86,7 +86,8 @@ class Primitive:
 
         def function(template: str) -> Callable[..., Any]:
             text = head + self.expression(template, list(self.widths), formal)
-            return eval(text, dict(RUNTIME))  # type: ignore[no-any-return]
+            meaning: Callable[..., Any] = eval(text, dict(RUNTIME))
+            return meaning
 
         return function(self.python), [(r.code, function(r.python)) for r in self.requires]
 

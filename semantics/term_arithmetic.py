@@ -25,9 +25,9 @@ from semantics.terms import (
 
 def add(a: Int, b: Int) -> Int:
     if not isinstance(a, Term):
+        if not isinstance(b, Term):
+            return a + b
         a, b = b, a
-    if not isinstance(a, Term):
-        return a + b  # type: ignore[operator]
     if not isinstance(b, Term):
         if b == 0:
             return a
@@ -40,7 +40,8 @@ def neg(a: Int) -> Int:
     if not isinstance(a, Term):
         return -a
     if a.op == "neg":
-        return a.args[0]
+        inner: Int = a.args[0]
+        return inner
     return int_node("neg", (a,), intervals.neg(interval(a)))
 
 
@@ -52,9 +53,9 @@ def sub(a: Int, b: Int) -> Int:
 
 def mul(a: Int, b: Int) -> Int:
     if not isinstance(a, Term):
+        if not isinstance(b, Term):
+            return a * b
         a, b = b, a
-    if not isinstance(a, Term):
-        return a * b  # type: ignore[operator]
     if not isinstance(b, Term):
         if b == 0:
             return 0
@@ -129,10 +130,11 @@ def uint(width: int, x: Bits) -> Int:
         high, low = x.data
         return add(mul(uint(high, x.args[0]), 1 << low), uint(low, x.args[1]))
     if x.op == "fromint" and intervals.inside(interval(x.args[0]), (0, _mask(width))):
-        return x.args[0]
+        number: Int = x.args[0]
+        return number
     if _splits(x):
         parts = uint(width, x.args[1]), uint(width, x.args[2])
-        return ite(INT, x.args[0], *parts)  # type: ignore[arg-type]
+        return ite(INT, x.args[0], *parts)
     return int_node("uint", (x,), (0, _mask(width)), width)
 
 
@@ -148,10 +150,11 @@ def sint(width: int, x: Bits) -> Int:
     if x.op == "concat" and isinstance(x.args[0], int) and not x.args[0] >> (x.data[0] - 1):
         return uint(width, x)
     if x.op == "fromint" and intervals.inside(interval(x.args[0]), (-half, half - 1)):
-        return x.args[0]
+        number: Int = x.args[0]
+        return number
     if _splits(x):
         parts = sint(width, x.args[1]), sint(width, x.args[2])
-        return ite(INT, x.args[0], *parts)  # type: ignore[arg-type]
+        return ite(INT, x.args[0], *parts)
     return int_node("sint", (x,), (-half, half - 1), width)
 
 
@@ -169,7 +172,7 @@ def from_int(width: int, value: Int) -> Bits:
         return extend(have, inner, width)
     if _splits(value):
         parts = from_int(width, value.args[1]), from_int(width, value.args[2])
-        return ite(bv_sort(width), value.args[0], *parts)  # type: ignore[arg-type]
+        return ite(bv_sort(width), value.args[0], *parts)
     return node("fromint", (congruent(width, value),), bv_sort(width), width)
 
 
@@ -197,7 +200,7 @@ def _congruent_to(width: int, value: Term) -> Int:
             return mul(congruent(width, parts[0]), congruent(width, parts[1]))
         case "ite":
             then, otherwise = congruent(width, parts[1]), congruent(width, parts[2])
-            return ite(INT, parts[0], then, otherwise)  # type: ignore[arg-type]
+            return ite(INT, parts[0], then, otherwise)
         case "uint" | "sint" if value.data >= width:
             return _word_congruent_to(width, value, parts[0])
     return value
@@ -218,7 +221,7 @@ def _word_congruent_to(width: int, value: Term, word: Bits) -> Int:
             return congruent(width, word.args[0])
         case "ite":
             then, otherwise = (congruent(width, uint(have, x)) for x in word.args[1:])
-            return ite(INT, word.args[0], then, otherwise)  # type: ignore[arg-type]
+            return ite(INT, word.args[0], then, otherwise)
     return value
 
 
@@ -233,7 +236,7 @@ def concat(high_width: int, high: Bits, low_width: int, low: Bits) -> Bits:
         (_, bottom), (top, _) = high.data, low.data
         if high.args[0] is low.args[0] and bottom == top + 1:
             inner = high.args[0]
-            return extract(inner.sort.width, inner, high.data[0], low.data[1])  # type: ignore[union-attr]
+            return extract(inner.sort.width, inner, high.data[0], low.data[1])
     return node("concat", (high, low), bv_sort(high_width + low_width), (high_width, low_width))
 
 
@@ -267,7 +270,7 @@ def extract(width: int, x: Bits, high: int, low: int) -> Bits:
         key = (x.id, high, low)
         if key not in _extracted:
             parts = extract(width, x.args[1], high, low), extract(width, x.args[2], high, low)
-            _extracted[key] = ite(bv_sort(high - low + 1), x.args[0], *parts)  # type: ignore[arg-type]
+            _extracted[key] = ite(bv_sort(high - low + 1), x.args[0], *parts)
         return _extracted[key]
     return node("extract", (x,), bv_sort(high - low + 1), (high, low))
 
@@ -286,12 +289,12 @@ def zero_extend(width: int, x: Bits, to: int) -> Bits:
 
 def sign_extend(width: int, x: Bits, to: int) -> Bits:
     if not isinstance(x, Term):
-        return sint(width, x) & _mask(to)  # type: ignore[operator]
+        return from_int(to, sint(width, x))
     if to == width:
         return x
     if _splits(x):
         parts = sign_extend(width, x.args[1], to), sign_extend(width, x.args[2], to)
-        return ite(bv_sort(to), x.args[0], *parts)  # type: ignore[arg-type]
+        return ite(bv_sort(to), x.args[0], *parts)
     return node("sext", (x,), bv_sort(to), (width, to))
 
 
@@ -321,9 +324,9 @@ def bv_sub(width: int, a: Bits, b: Bits) -> Bits:
 
 def bv_and(width: int, a: Bits, b: Bits) -> Bits:
     if not isinstance(a, Term):
+        if not isinstance(b, Term):
+            return a & b
         a, b = b, a
-    if not isinstance(a, Term):
-        return a & b  # type: ignore[operator]
     if b == 0:
         return 0
     if b == _mask(width) or a is b:
@@ -333,9 +336,9 @@ def bv_and(width: int, a: Bits, b: Bits) -> Bits:
 
 def bv_or(width: int, a: Bits, b: Bits) -> Bits:
     if not isinstance(a, Term):
+        if not isinstance(b, Term):
+            return a | b
         a, b = b, a
-    if not isinstance(a, Term):
-        return a | b  # type: ignore[operator]
     if b == 0 or a is b:
         return a
     if b == _mask(width):
@@ -370,8 +373,9 @@ def shift(op: str, width: int, x: Bits, amount: Int) -> Bits:
     if width == 0:
         return 0
     # `width` itself is below 2^width, so the amount fits a vector as wide as x.
-    by = from_int(width, ite(INT, le(amount, width), amount, width))
-    return node(op, (x, by), bv_sort(width), width)
+    whole: Int = width
+    clamped = ite(INT, le(amount, whole), amount, whole)
+    return node(op, (x, from_int(width, clamped)), bv_sort(width), width)
 
 
 def count(width: int, x: Bits) -> Int:

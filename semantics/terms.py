@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias, final
+from typing import Any, TypeAlias, TypeVar, final
 
 from semantics.intervals import FULL, Interval
 
@@ -37,7 +37,7 @@ class Term:
     __slots__ = ("args", "data", "id", "op", "range", "sort")
 
     def __init__(
-        self, op: str, args: tuple[Value, ...], data: Any, sort: Sort, range_: Interval, id_: int
+        self, op: str, args: tuple[Any, ...], data: Any, sort: Sort, range_: Interval, id_: int
     ) -> None:
         self.op, self.args, self.data, self.sort, self.range = op, args, data, sort, range_
         self.id = id_
@@ -55,12 +55,13 @@ Value: TypeAlias = bool | int | Term
 Bool: TypeAlias = bool | Term
 Int: TypeAlias = int | Term
 Bits: TypeAlias = int | Term
+V = TypeVar("V")
 
 _table: dict[tuple[Any, ...], Term] = {}
 
 
 def _make(
-    op: str, args: tuple[Value, ...], sort: Sort, data: Any = None, range_: Interval = FULL
+    op: str, args: tuple[Any, ...], sort: Sort, data: Any = None, range_: Interval = FULL
 ) -> Term:
     # A plain True and a plain 1 are equal to Python, so operands are keyed with their class.
     operands = tuple(a.id if isinstance(a, Term) else (type(a), a) for a in args)
@@ -109,7 +110,8 @@ def not_(a: Bool) -> Bool:
     if not isinstance(a, Term):
         return not a
     if a.op == "not":
-        return a.args[0]  # type: ignore[return-value]
+        inner: Bool = a.args[0]
+        return inner
     return _make("not", (a,), BOOL)
 
 
@@ -144,10 +146,10 @@ def _junction(op: str, absorbing: bool, values: tuple[Bool, ...]) -> Bool:
 def _dual_operands(part: Term, op: str, dual: str) -> tuple[Bool, ...]:
     """What `part` joins by `dual`; the negation of a term of `op` does so too."""
     if part.op == dual:
-        return part.args  # type: ignore[return-value]
+        return part.args
     inner = part.args[0] if part.op == "not" else None
     if isinstance(inner, Term) and inner.op == op:
-        return tuple(not_(a) for a in inner.args)  # type: ignore[arg-type]
+        return tuple(not_(a) for a in inner.args)
     return ()
 
 
@@ -199,24 +201,24 @@ def eq(sort: Sort, a: Value, b: Value) -> Bool:
     return _make("eq", (a, b), BOOL, sort)
 
 
-def _iff(a: Value, b: Value) -> Bool:
+def _iff(a: Any, b: Any) -> Bool:
     if isinstance(b, bool):
-        return a if b else not_(a)  # type: ignore[return-value,arg-type]
+        return a if b else not_(a)
     assert isinstance(a, Term) and isinstance(b, Term)
     if not_(a) is b:
         return False
     return _make("eq", (a, b) if a.id < b.id else (b, a), BOOL, BOOL)
 
 
-def _eq_constant(sort: Sort, a: Term, k: Value) -> tuple[Bool] | None:
+def _eq_constant(sort: Sort, a: Term, k: Any) -> tuple[Bool] | None:
     """`a == k`, pushed through what decides it; None where it stays an equation."""
     if a.op == "ite":
         then, otherwise = eq(sort, a.args[1], k), eq(sort, a.args[2], k)
         if not isinstance(then, Term) or not isinstance(otherwise, Term):
-            return (ite(BOOL, a.args[0], then, otherwise),)  # type: ignore[arg-type,return-value]
+            return (ite(BOOL, a.args[0], then, otherwise),)
     if a.op == "uint":
         inner, width = a.args[0], a.data
-        return (eq(bv_sort(width), inner, k) if 0 <= k < 1 << width else False,)  # type: ignore[operator]
+        return (eq(bv_sort(width), inner, k) if 0 <= k < 1 << width else False,)
     if a.op == "sint":
         half = 1 << (a.data - 1)
         inside = -half <= k < half
@@ -233,12 +235,17 @@ def _eq_constant(sort: Sort, a: Term, k: Value) -> tuple[Bool] | None:
     return None
 
 
-def ite(sort: Sort, c: Bool, a: Value, b: Value) -> Value:
+def ite(sort: Sort, c: Bool, a: V, b: V) -> V:
     """`a` where `c` holds, else `b`."""
+    result: V = _ite(sort, c, a, b)
+    return result
+
+
+def _ite(sort: Sort, c: Bool, a: Any, b: Any) -> Any:
     if not isinstance(c, Term):
         return a if c else b
     if c.op == "not":
-        return ite(sort, c.args[0], b, a)  # type: ignore[arg-type]
+        return _ite(sort, c.args[0], b, a)
     if isinstance(a, Term) and a.op == "ite" and a.args[0] is c:
         a = a.args[1]
     if isinstance(b, Term) and b.op == "ite" and b.args[0] is c:
@@ -247,11 +254,11 @@ def ite(sort: Sort, c: Bool, a: Value, b: Value) -> Value:
         return a
     if sort == BOOL:
         if isinstance(a, bool):
-            return or_(c, b) if a else and_(not_(c), b)  # type: ignore[arg-type]
+            return or_(c, b) if a else and_(not_(c), b)
         if isinstance(b, bool):
-            return or_(not_(c), a) if b else and_(c, a)  # type: ignore[arg-type]
+            return or_(not_(c), a) if b else and_(c, a)
     if isinstance(b, Term) and b.op == "ite" and _same(a, b.args[1]):
-        return ite(sort, or_(c, b.args[0]), a, b.args[2])  # type: ignore[arg-type]
+        return _ite(sort, or_(c, b.args[0]), a, b.args[2])
     range_ = FULL
     if sort == INT:
         (low, high), (low2, high2) = interval(a), interval(b)
@@ -266,12 +273,12 @@ def _same(a: Value, b: Value) -> bool:
     return a is b or (not isinstance(a, Term) and not isinstance(b, Term) and a == b)
 
 
-def node(op: str, args: tuple[Value, ...], sort: Sort, data: Any = None) -> Term:
+def node(op: str, args: tuple[Any, ...], sort: Sort, data: Any = None) -> Term:
     """A term as it is, for the operator families built on this module."""
     return _make(op, args, sort, data)
 
 
-def int_node(op: str, args: tuple[Value, ...], range_: Interval, data: Any = None) -> Int:
+def int_node(op: str, args: tuple[Any, ...], range_: Interval, data: Any = None) -> Int:
     """An integer term of known range; a range of one value is that value."""
     low, high = range_
     if low is not None and low == high:

@@ -39,6 +39,14 @@ class IntType:
             max(highs) if len(highs) == complete else None,
         )
 
+    def bounds(self) -> tuple[tuple[int, int], ...]:
+        """The ranges of a constraint whose bounds are all known."""
+        known: list[tuple[int, int]] = []
+        for r in self.ranges or ():
+            assert isinstance(r.low, int) and isinstance(r.high, int)
+            known.append((r.low, r.high))
+        return tuple(known)
+
     def __str__(self) -> str:
         if self.ranges is None:
             return "integer"
@@ -138,6 +146,8 @@ Type: TypeAlias = (
 )  # fmt: skip
 
 INTEGER, BOOLEAN, REAL, STRING = IntType(), BoolType(), RealType(), StringType()
+VOID = TupleType(())
+"""What a procedure returns: nothing."""
 
 
 def constant_int(value: int) -> IntType:
@@ -157,10 +167,10 @@ def _width(width: Width) -> str:
     return str(width) if isinstance(width, int) else describe(width)
 
 
-def a(type: Type | None) -> str:
+def a(type: Type) -> str:
     """The type with its article; no type is that of a procedure's call."""
-    text = "no value" if type is None else str(type)
-    return text if type is None else f"{'an' if text[0] in 'aei' else 'a'} {text}"
+    text = "no value" if type == VOID else str(type)
+    return text if type == VOID else f"{'an' if text[0] in 'aei' else 'a'} {text}"
 
 
 def describe(expr: Expr) -> str:

@@ -90,7 +90,8 @@ def operations() -> Iterator[tuple[str, t.Sort, t.Value, Any]]:
     yield "and", t.BOOL, t.and_(t.not_(p), q), lambda x, y, n, d: n < d
     yield "or", t.BOOL, t.or_(p, t.not_(q)), lambda x, y, n, d: n >= d
     yield "eq", t.BOOL, t.eq(word, X, Y), lambda x, y, n, d: x == y
-    yield "ite", t.INT, t.ite(t.INT, q, N, 3), lambda x, y, n, d: n if n <= d else 3
+    three: t.Int = 3
+    yield "ite", t.INT, t.ite(t.INT, q, N, three), lambda x, y, n, d: n if n <= d else 3
     yield "add", t.INT, ta.add(N, D), lambda x, y, n, d: n + d
     yield "neg", t.INT, ta.neg(N), lambda x, y, n, d: -n
     yield "mul", t.INT, ta.mul(N, D), lambda x, y, n, d: n * d
