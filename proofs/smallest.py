@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from proofs.encode import Theory
 from proofs.solver import Models
 from proofs.symbolic import Draw
 from semantics import term_arithmetic as ta
@@ -25,10 +26,13 @@ SIGNED_FROM = 16
 
 
 def smallest(
-    unknowns: Sequence[Draw], condition: t.Bool, model: Mapping[str, Any]
+    unknowns: Sequence[Draw], condition: t.Bool, model: Mapping[str, Any], theory: Theory
 ) -> dict[str, Any]:
-    """Values of the unknowns that satisfy the condition, by name; `model` satisfies it already."""
-    models = Models(condition, QUERY_SECONDS)
+    """Values of the unknowns that satisfy the condition, by name.
+
+    `model` satisfies it already, and was found in `theory`.
+    """
+    models = Models(condition, theory, QUERY_SECONDS)
     needed = {v.data for v in t.variables([condition])}
     current = dict(model)
     fixed: t.Bool = True

@@ -15,15 +15,22 @@ from semantics import terms as t
 from semantics.term_values import evaluate
 
 VERSION = f"z3 {z3.get_version_string()}"
+MEMORY = 3072
+"""Megabytes a solver may use in one process; a query that needs more is UNKNOWN."""
+
+z3.set_param("memory_max_size", MEMORY)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`unsat`: no input satisfies the query. `sat`: `model` does, checked by evaluation."""
+    """`unsat`: no input satisfies the query. `sat`: `model` does, checked by evaluation.
+
+    Without a theory, no solver was needed.
+    """
 
     kind: Literal["unsat", "sat", "unknown"]
     model: dict[str, Any] = field(default_factory=dict)
-    theory: str = ""
+    theory: Theory | None = None
     reason: str = ""
 
 
@@ -39,7 +46,7 @@ class Solver:
     def solve(self, query: t.Bool, theories: Sequence[Theory] = tuple(Theory)) -> Answer:
         """Is there an input that satisfies the query? Cheap theories first; the first to know."""
         if not isinstance(query, t.Term):
-            return Answer("sat" if query else "unsat", theory="evaluation")
+            return Answer("sat" if query else "unsat")
         deadline = time.monotonic() + self.timeout
         reason = ""
         for theory in theories:
@@ -63,7 +70,7 @@ class Solver:
         solver.set("random_seed", 0)
         solver.add(*encoder.definitions, goal)
         self._write(solver, theory)
-        status = solver.check()
+        status = _check(solver)
         if status == z3.unsat:
             return Answer("unsat", theory=theory)
         if status == z3.unknown:
@@ -82,65 +89,49 @@ class Solver:
         path.write_text(f"; {self.name}: {theory}\n{solver.to_smt2()}", encoding="utf-8")
 
 
-class Incremental:
-    """Many related queries in one theory, encoded once; each is considered for `seconds`."""
+class PathSolver:
+    """Whether paths are possible: many related queries, encoded once, each briefly considered."""
 
-    def __init__(self, theory: Theory, seconds: float) -> None:
-        self.theory = theory
-        self._encoder = Encoder(theory)
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._encoder = Encoder(Theory.LINEAR)
         self._asserted = 0
         self._solver = z3.Solver()
         self._solver.set("timeout", int(seconds * 1000))
-
-    def check(self, query: t.Bool) -> Answer:
-        """Raises NoTheory where the query has no translation; a model may be spurious."""
-        goal = self._encoder.bool(query)
-        self._solver.add(*self._encoder.definitions[self._asserted :])
-        self._asserted = len(self._encoder.definitions)
-        status = self._solver.check(goal)
-        if status == z3.sat:
-            return Answer("sat", _values(self._solver.model(), self._encoder), self.theory)
-        return Answer("unsat" if status == z3.unsat else "unknown", theory=self.theory)
-
-
-class PathSolver:
-    """Whether paths are possible."""
-
-    def __init__(self, seconds: float) -> None:
-        self._theories = [Incremental(x, seconds) for x in (Theory.LINEAR, Theory.BITS)]
 
     def feasible(self, path: t.Bool) -> bool:
         """False only where no input takes the path."""
         if not isinstance(path, t.Term):
             return path
-        for theory in self._theories:
-            try:
-                return theory.check(path).kind != "unsat"
-            except NoTheory:
-                continue
-        return True
+        try:
+            goal = self._encoder.bool(path)
+        except NoTheory:
+            return Solver(self._seconds).solve(path, [Theory.BITS]).kind != "unsat"
+        self._solver.add(*self._encoder.definitions[self._asserted :])
+        self._asserted = len(self._encoder.definitions)
+        return bool(_check(self._solver, goal) != z3.unsat)
 
 
 class Models:
     """Inputs that satisfy one condition, and more and more besides."""
 
-    def __init__(self, condition: t.Bool, seconds: float) -> None:
+    def __init__(self, condition: t.Bool, theory: Theory, seconds: float) -> None:
+        """`theory` is one that has found such an input."""
         self.condition = condition
-        self._theories = [Incremental(theory, seconds) for theory in Theory]
+        self._theories = [theory, Theory.EXACT] if theory is Theory.LINEAR else [theory]
+        self._solver = Solver(seconds)
 
     def find(self, further: t.Bool) -> dict[str, Any] | None:
-        """An input that satisfies both, by evaluation; None if there is none, or none is found."""
-        query = t.and_(self.condition, further)
-        for theory in self._theories:
-            try:
-                answer = theory.check(query)
-            except NoTheory:
-                continue
-            if answer.kind == "unsat":
-                return None
-            if answer.kind == "sat" and evaluate(query, answer.model) is True:
-                return answer.model
-        return None
+        """An input that satisfies both; None if there is none, or none is found."""
+        answer = self._solver.solve(t.and_(self.condition, further), self._theories)
+        return answer.model if answer.kind == "sat" else None
+
+
+def _check(solver: z3.Solver, *assumptions: Any) -> z3.CheckSatResult:
+    try:
+        return solver.check(*assumptions)
+    except z3.Z3Exception:  # it ran out of memory
+        return z3.unknown
 
 
 def _values(model: z3.ModelRef, encoder: Encoder) -> dict[str, Any]:

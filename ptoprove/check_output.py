@@ -36,6 +36,8 @@ def print_results(
             told = counted(len(refuted) - 1, "more counterexample")
             told = f"  {told} (--verbose shows all): {others}{more}\n"
             console.print(told, soft_wrap=True)
+    for lemma in sorted({lemma for result in results for lemma in result.lemmas}):
+        console.print(f"lemma proved and used: {lemma}", soft_wrap=True, style="dim")
     for reason in reasons(results):
         console.print(reason, soft_wrap=True)
     console.print(summary_line(results, elapsed), soft_wrap=True)

@@ -45,6 +45,7 @@ def _result(result: Result) -> dict[str, Any]:
         "solver": result.solver,
         "counterexample": None if found is None else _counterexample(found),
         "reason": result.reason,
+        "lemmas": list(result.lemmas),
     }
 
 

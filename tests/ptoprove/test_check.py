@@ -191,7 +191,7 @@ def test_json_has_the_keys_of_the_schema(run: Run, checker: FakeChecker) -> None
     for each in document["results"]:
         assert list(each) == [
             *("contract", "property", "clauses", "case", "scope", "verdict", "seconds"),
-            *("solver", "counterexample", "reason"),
+            *("solver", "counterexample", "reason", "lemmas"),
         ]
     counted = [each["verdict"].lower() for each in document["results"]]
     assert document["summary"] == {each.lower(): counted.count(each.lower()) for each in Verdict}
