@@ -28,10 +28,9 @@ def run_main(
     ARBITRARY draws at random from `seed`, or is the simplest value. All files are checked before
     anything runs; raises PtoError with all that is wrong in them, or with the one dynamic error.
     """
-    files = parse_files(paths)
-    program = Specification(", ".join(map(str, paths)), files).program()
     chooser = None if seed is None else Random(seed)
-    machine = Machine(program, chooser=chooser, output=output)
+    machine = Machine(_program(paths), chooser=chooser, output=output)
+    program = machine.program
     check(program)
     main = _main(program)
     try:
@@ -43,6 +42,15 @@ def run_main(
         raise PtoError(diagnose(error)) from None
     except Unsupported as error:
         raise PtoError(_unsupported(error)) from None
+
+
+def check_files(paths: Sequence[Path]) -> None:
+    """Check files and run nothing; they need no `main`. Raises PtoError with all problems."""
+    check(Machine(_program(paths)).program)
+
+
+def _program(paths: Sequence[Path]) -> Program:
+    return Specification(", ".join(map(str, paths)), parse_files(paths)).program()
 
 
 def check(program: Program) -> None:

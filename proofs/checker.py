@@ -7,9 +7,10 @@ import os
 import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -126,43 +127,66 @@ def _internal(task: Task, reason: str) -> Result:
 
 # ---------------------------------------------------------------- in processes
 
-_worker: Prover | None = None
 
-
-def _start_worker(spec: Specification, options: Options) -> None:
-    global _worker
+def _serve(pipe: Connection, spec: Specification, options: Options) -> None:
+    """What a process does: it decides the batches it is sent until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
-    _worker = _prover(spec, options)
-
-
-def _work(tasks: list[Task]) -> list[tuple[Task, Result]]:
-    assert _worker is not None
-    return [(task, _decide(_worker, task)) for task in tasks]
+    prover = _prover(spec, options)
+    with suppress(EOFError, OSError):
+        while True:
+            batch: list[Task] = pipe.recv()
+            pipe.send([_decide(prover, task) for task in batch])
 
 
 def _parallel(
     spec: Specification, todo: Sequence[Task], options: Options, jobs: int
 ) -> Iterator[tuple[Task, Result]]:
-    """Shares the tasks out in small batches; a worker that dies fails its batches alone."""
+    """Shares the tasks out in small batches; a process that dies fails its batch alone."""
     size = max(1, min(8, len(todo) // (jobs * 4)))
-    batches = [list(todo[i : i + size]) for i in range(0, len(todo), size)]
-    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-    pool = ProcessPoolExecutor(jobs, context, _start_worker, (spec, options))
-    futures: dict[Future[list[tuple[Task, Result]]], list[Task]] = {}
+    batches = [list(todo[i : i + size]) for i in range(0, len(todo), size)][::-1]
+    fork = sys.platform == "linux"
+    context = multiprocessing.get_context("fork") if fork else multiprocessing.get_context("spawn")
+    working: dict[Connection, tuple[BaseProcess, list[Task]]] = {}
+
+    def give(pipe: Connection, process: BaseProcess) -> None:
+        working[pipe] = process, batches.pop()
+        with suppress(OSError):  # if it has died, its pipe will tell
+            pipe.send(working[pipe][1])
+
+    def start() -> None:
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_serve, args=(theirs, spec, options), daemon=True)
+        process.start()
+        theirs.close()  # so that it ends when the process does
+        give(ours, process)
+
     try:
-        futures = {pool.submit(_work, batch): batch for batch in batches}
-        waiting = set(futures)
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
+        while batches and len(working) < jobs:
+            start()
+        while working:
+            ready = wait(list(working))
+            for pipe in [each for each in working if each in ready]:
+                process, batch = working.pop(pipe)
                 try:
-                    yield from future.result()
-                except BrokenProcessPool:
-                    for task in futures[future]:
-                        yield task, _internal(task, "the process proving this died")
+                    results = pipe.recv()
+                except (EOFError, OSError):
+                    results = [_internal(each, "the process proving this died") for each in batch]
+                    _end(pipe, process)
+                    if batches:
+                        start()
+                else:
+                    if batches:
+                        give(pipe, process)
+                    else:
+                        _end(pipe, process)
+                yield from zip(batch, results, strict=True)
     finally:
-        # Whoever stops early waits for no proof: shutting down forgets the processes.
-        processes = list((getattr(pool, "_processes", None) or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.terminate()
+        # Whoever stops early waits for no proof.
+        for pipe, (process, _) in working.items():
+            _end(pipe, process)
+
+
+def _end(pipe: Connection, process: BaseProcess) -> None:
+    pipe.close()
+    process.terminate()
+    process.join()

@@ -56,7 +56,7 @@ def _settle(
     """The simplest value of one unknown, and an input that has it."""
     if isinstance(type, types.BoolType):
         if current.get(term.data, False):
-            current = models.find(t.and_(fixed, t.not_(term))) or current
+            current = {**current, **(models.find(t.and_(fixed, t.not_(term))) or {})}
         return current.get(term.data, False), current
     number = _number(term, type)
 
@@ -67,7 +67,7 @@ def _settle(
         """Whether a number of at most that size will do; then `current` has one."""
         nonlocal current
         found = models.find(t.and_(fixed, ta.within(number, -bound, bound)))
-        current = current if found is None else found
+        current = {**current, **(found or {})}  # what it leaves out does not matter
         return found is not None
 
     low, bound = 0, 0
@@ -77,7 +77,8 @@ def _settle(
         if not reach((low + high) // 2):
             low = (low + high) // 2 + 1
     if evaluate(number, current) < 0:
-        current = models.find(t.and_(fixed, t.eq(t.INT, number, size()))) or current
+        positive = models.find(t.and_(fixed, t.eq(t.INT, number, size())))
+        current = {**current, **(positive or {})}
     return evaluate(term, current), current
 
 

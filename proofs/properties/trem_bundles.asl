@@ -47,7 +47,6 @@ begin
         assert _LastFault == Fault_None;
     else
         assert _LastFault != Fault_None;
-        assert WritesOf("_Tiles", -1) == 0 && WritesOf("_TileAllocationMasks", -1) == 0;
         assert SameValue(tiles, _Tiles);
         assert SameValue(masks, _TileAllocationMasks);
         assert status == NumericStatusFlags();

@@ -28,6 +28,7 @@ from semantics import ir
 from semantics import terms as t
 from semantics.primitives import Unsupported
 from semantics.program import Program
+from semantics.types import IntType
 
 FOLDER = Path(__file__).parent
 QUERY_SECONDS = 10.0
@@ -124,6 +125,10 @@ class _Proof:
         loops = [i for i, s in enumerate(self.function.body) if isinstance(s, ir.For)]
         if len(loops) != 1 or self.function.parameters:
             raise Unsupported("a summary needs a function with one loop and no parameters")
+        own, summary = program.signature(self.function.key), program.signature(lemma.summary)
+        types = [[type for _, type in each.arguments] for each in (own, summary)]
+        if types[0] != types[1] or own.result != summary.result:
+            raise Unsupported("a summary needs a function of its own types")
         self.at = loops[0]
         loop = self.function.body[self.at]
         assert isinstance(loop, ir.For)
@@ -195,6 +200,12 @@ class _Proof:
         missing = [name for name, _ in signature.arguments if name not in named]
         if missing:
             raise Unsupported(f"the function has no local {', '.join(missing)}")
+        types = {f.name: f.type for f in self.function.formals}
+        types |= dict(declarations(self.function.body))
+        for name, type in signature.arguments:
+            own = types[name]
+            if own != type and not (isinstance(own, IntType) and isinstance(type, IntType)):
+                raise Unsupported(f"the local {name} is a {own}, and not a {type}")
         arguments = [named[name] for name, _ in signature.arguments]
         result: t.Bool = evaluator.call(
             self.lemma.invariant, arguments, State({}, {}, START), NOWHERE

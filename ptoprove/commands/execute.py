@@ -22,14 +22,16 @@ OF_THE_PROGRAM = frozenset({Phase.LEXICAL, Phase.GRAMMAR, Phase.STATIC, Phase.TY
     metavar="N",
     help="Draw ARBITRARY values at random from this seed.  [default: the simplest value]",
 )
+@click.option("--no-exec", is_flag=True, help="Check the files and run nothing.")
 @click.pass_context
-def execute(ctx: click.Context, files: tuple[Path, ...], seed: int | None) -> None:
+def execute(ctx: click.Context, files: tuple[Path, ...], seed: int | None, no_exec: bool) -> None:
     """Run main() of plain ASL1 files, with the standard library.
 
     \b
     Examples:
       ptoprove exec hello.asl
       ptoprove exec library.asl program.asl --seed 7
+      ptoprove exec library.asl --no-exec
 
     \b
     What the program prints, and nothing else, goes to standard output. Errors go
@@ -38,14 +40,17 @@ def execute(ctx: click.Context, files: tuple[Path, ...], seed: int | None) -> No
 
     \b
     Exit codes:
-      0  it ran to its end, whatever main() returned
+      0  it ran to its end, whatever main() returned, or is right
       1  it has an error, or met one as it ran
       2  bad usage, or a file can't be read
     """
-    from concrete.execute import run_main
+    from concrete.execute import check_files, run_main
 
     try:
-        run_main(files, output=_write, seed=seed)
+        if no_exec:
+            check_files(files)
+        else:
+            run_main(files, output=_write, seed=seed)
     except PtoError as error:
         if any(each.phase not in OF_THE_PROGRAM for each in error.diagnostics):
             raise

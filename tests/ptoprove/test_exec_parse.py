@@ -32,6 +32,15 @@ def test_exec_reads_several_files(run: Run, program: Path, tmp_path: Path) -> No
     assert run("exec", str(library), str(program)).stdout == "42\n"
 
 
+def test_exec_only_checks(run: Run, program: Path) -> None:
+    program.write_text("func F() => integer\nbegin\n    println(1);\n    return 1;\nend;\n")
+    found = run("exec", str(program), "--no-exec")
+    assert (found.exit_code, found.stdout, found.stderr) == (0, "", "")
+    program.write_text("func F() => integer\nbegin\n    return TRUE;\nend;\n")
+    found = run("exec", "--no-exec", str(program))
+    assert found.exit_code == 1 and found.stderr.startswith("error[type] TYPE-MISMATCH")
+
+
 def test_exec_seed(run: Run, program: Path) -> None:
     program.write_text(main("println(ARBITRARY: bits(64));"))
     outputs = [
