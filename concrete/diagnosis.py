@@ -25,6 +25,7 @@ MESSAGES = MappingProxyType(
         "RANGE-IMPLICIT": "the value is outside the range of the type",
         "REAL-DIV-ZERO": "the divisor is zero",
         "REAL-POW-ZERO": "zero has no negative powers",
+        "RECURSE-LIMIT": "more calls of the function are nested than its limit allows",
         "RECURSION-LIMIT": "calls are nested too deeply",
         "REPLICATE-WIDTH": "the width is not a multiple of that of the pattern",
         "SLICE-RANGE": "the slice is outside the bit-vector",

@@ -237,6 +237,8 @@ class Machine:
             raise unsupported("UNSUPPORTED", Phase.UNSUPPORTED, message, function.span) from None
         self._spans[name] = (function.name, emitted.spans)
         exec(code, self._namespace)
+        if function.recurse_limit is not None:
+            self._namespace[name] = _limited(self._namespace[name], function.recurse_limit)
 
     def _emitter(self) -> ExpressionEmitter:
         return ExpressionEmitter(self._constant, self.function, self.variable, self.tracing)
@@ -259,7 +261,7 @@ class Machine:
         self._namespace["choose"] = Replay(())
         try:
             self.explained.append((label, value(), type))
-        except (DynamicError, Thrown):
+        except (DynamicError, Thrown, RecursionError):
             pass
         finally:
             self._namespace["choose"] = chooser
@@ -277,6 +279,23 @@ def _fail_at(code: str, span: Span) -> NoReturn:
     error = DynamicError(code)
     error.span = span
     raise error
+
+
+def _limited(function: Callable[..., Any], limit: int) -> Callable[..., Any]:
+    """The function, of which no more than `limit` calls may be under way at once."""
+    depth = 0
+
+    def call(*arguments: Any) -> Any:
+        nonlocal depth
+        if depth >= limit:
+            fail("RECURSE-LIMIT")
+        depth += 1
+        try:
+            return function(*arguments)
+        finally:
+            depth -= 1
+
+    return call
 
 
 def python_name(key: str) -> str:

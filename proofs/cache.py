@@ -34,9 +34,10 @@ class VerdictCache:
 
     def key(self, property: Property, case: Mapping[str, str]) -> str:
         """What the verdict on this case depends on, as a digest."""
-        record = [property.id, property.contract, property.function, property.title]
-        record += [property.scope, *property.clauses, *sorted(property.values)]
-        parts = [_code_digest(), self.spec_digest, *record, json.dumps(dict(case), sort_keys=True)]
+        record: list[Any] = [property.id, property.contract, property.function, property.title]
+        record += [property.coverage, property.bounds, property.clauses, dict(property.values)]
+        record += [property.source, str(property.span), dict(case)]
+        parts = [_code_digest(), self.spec_digest, json.dumps(record, sort_keys=True)]
         return "verdict-" + sha256("\0".join(parts).encode()).hexdigest()
 
     def get(self, property: Property, case: Mapping[str, str]) -> Result | None:
@@ -46,7 +47,7 @@ class VerdictCache:
             return None
         try:
             return _result(json.loads(stored))
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, AttributeError):
             return None
 
     def put(self, property: Property, result: Result) -> None:

@@ -81,6 +81,9 @@ class CallEvaluator(ExpressionEvaluator):
         if self._is_known(key, args, state):
             return self._call_machine(key, args, state, span)
         function = self.program.function(self.summary_of(key) or key)
+        if function.recurse_limit is not None:
+            under_way = sum(frame.function is function for frame in self._frames)
+            self.require(under_way < function.recurse_limit, "RECURSE-LIMIT", span, state)
         if len(self._frames) >= MAX_DEPTH:
             raise Unsupported(f"calls nested more than {MAX_DEPTH} deep")
         frame = Frame(function, self._types_of(function))

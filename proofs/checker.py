@@ -61,7 +61,7 @@ def tasks(
     keys = {key for p in chosen for c in p.cases for key in c}
     for key, label in wanted.items():
         if key not in keys:
-            hint = f"there are: {', '.join(sorted(keys))}"
+            hint = f"there are: {', '.join(sorted(keys))}" if keys else None
             raise fail("CASE-UNKNOWN", Phase.INPUT, f"no property has a case `{key}`", hint=hint)
         labels = sorted({c[key] for p in chosen for c in p.cases if key in c})
         if label not in labels:
@@ -78,7 +78,9 @@ def tasks(
 
 def check(spec: Specification, todo: Sequence[Task], options: Options) -> Iterator[Result]:
     """The result of each task as it is found, in any order. Finished verdicts are kept."""
-    cache = VerdictCache(spec.digest, options.cache and options.smt2 is None)
+    # A counterexample names files, so those of the same text elsewhere are others.
+    digest = "\0".join([spec.digest, *(file.source.path for file in spec.files)])
+    cache = VerdictCache(digest, options.cache and options.smt2 is None)
     left: list[Task] = []
     for task in todo:
         found = cache.get(task.property, task.case)
@@ -128,10 +130,10 @@ def _internal(task: Task, reason: str) -> Result:
 # ---------------------------------------------------------------- in processes
 
 
-def _serve(pipe: Connection, spec: Specification, options: Options) -> None:
+def _serve(pipe: Connection, spec: Specification, options: Options, prover: Prover | None) -> None:
     """What a process does: it decides the batches it is sent until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
-    prover = _prover(spec, options)
+    prover = prover or _prover(spec, options)
     with suppress(EOFError, OSError):
         while True:
             batch: list[Task] = pipe.recv()
@@ -146,6 +148,7 @@ def _parallel(
     batches = [list(todo[i : i + size]) for i in range(0, len(todo), size)][::-1]
     fork = sys.platform == "linux"
     context = multiprocessing.get_context("fork") if fork else multiprocessing.get_context("spawn")
+    prover = _prover(spec, options)  # here it says what is wrong with the specification
     working: dict[Connection, tuple[BaseProcess, list[Task]]] = {}
 
     def give(pipe: Connection, process: BaseProcess) -> None:
@@ -155,7 +158,8 @@ def _parallel(
 
     def start() -> None:
         ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, spec, options), daemon=True)
+        given = (theirs, spec, options, prover if fork else None)
+        process = context.Process(target=_serve, args=given, daemon=True)
         process.start()
         theirs.close()  # so that it ends when the process does
         give(ours, process)

@@ -39,7 +39,8 @@ class Replayer:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._plain, self._tracing = Machine(program), Machine(program, tracing=True)
+        self._plain = Machine(program, output=silent)
+        self._tracing = Machine(program, output=silent, tracing=True)
         if RESET in program.functions:
             self._plain.remember(RESET)
 
@@ -151,6 +152,10 @@ class Replayer:
             for i, (t, v) in enumerate(draws)
         )
         return Counterexample(named, failure.code, _place(failure)[1], failure.stack, tiles, texts)
+
+
+def silent(_: str) -> None:
+    """What a harness prints when it is run is of no interest."""
 
 
 def _place(error: DynamicError) -> tuple[str, Span]:

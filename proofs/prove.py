@@ -12,7 +12,7 @@ from concrete.machine import Machine
 from parser.diagnostics import PtoError
 from parser.loader import ParsedFile
 from proofs.cache import LemmaCache
-from proofs.counterexample import Replayer
+from proofs.counterexample import Replayer, silent
 from proofs.encode import Theory
 from proofs.execute import Evaluator
 from proofs.properties import Property, argument, property_files
@@ -57,7 +57,7 @@ class Prover:
         files = property_files() if harnesses is None else harnesses
         self._paths = frozenset(file.source.path for file in files)
         self.program: Program = spec.program([*files, *summary_files()])
-        self.machine = Machine(self.program)
+        self.machine = Machine(self.program, output=silent)
         self.summaries = Summaries(self.program, self.machine, kept.get, kept.put)
         self.replayer = Replayer(self.program)
 
@@ -68,6 +68,16 @@ class Prover:
         self.summaries.failed.clear()
         try:
             verdict, solver, counterexample, reason = self._decide(property, case)
+        except TimeUp:
+            why = "timeout: the harness has too many paths"
+            verdict, solver, counterexample, reason = Verdict.UNKNOWN, "", None, why
+        except Unsupported as problem:
+            span = getattr(problem, "span", None)
+            why = f"{problem} at {span}" if span else str(problem)
+            verdict, solver, counterexample, reason = Verdict.UNSUPPORTED, "", None, why
+        except PtoError as error:
+            why = str(error.diagnostics[0])
+            verdict, solver, counterexample, reason = Verdict.UNSUPPORTED, "", None, why
         except Exception as fault:  # whatever it is, it is ours
             why = f"{type(fault).__name__}: {fault}"
             verdict, solver, counterexample, reason = Verdict.INTERNAL, "", None, why
@@ -88,23 +98,14 @@ class Prover:
     def _decide(
         self, property: Property, case: Mapping[str, str]
     ) -> tuple[Verdict, str, Counterexample | None, str | None]:
-        try:
-            key = self._key(property)
-            signature = self.program.signature(key)
-            arguments = [argument(property, case[name], type) for name, type in signature.arguments]
-            evaluator = Evaluator(self.program, self.machine, PathSolver(LOOP_SECONDS).feasible)
-            evaluator.summary_of = partial(self._summary_of, evaluator)
-            evaluator.watched = self._asserting(key)
-            evaluator.deadline = time.monotonic() + self.settings.timeout
-            end = evaluator.run(key, arguments)
-        except TimeUp:
-            return Verdict.UNKNOWN, "", None, "timeout: the harness has too many paths"
-        except Unsupported as problem:
-            span = getattr(problem, "span", None)
-            return Verdict.UNSUPPORTED, "", None, f"{problem}" + (f" at {span}" if span else "")
-        except PtoError as error:
-            first = error.diagnostics[0]
-            return Verdict.UNSUPPORTED, "", None, str(first)
+        key = self._key(property)
+        signature = self.program.signature(key)
+        arguments = [argument(property, case[name], type) for name, type in signature.arguments]
+        evaluator = Evaluator(self.program, self.machine, PathSolver(LOOP_SECONDS).feasible)
+        evaluator.summary_of = partial(self._summary_of, evaluator)
+        evaluator.watched = self._asserting(key)
+        evaluator.deadline = time.monotonic() + self.settings.timeout
+        end = evaluator.run(key, arguments)
         name = "-".join([property.contract, property.id, *case.values()])
         solver = Solver(self.settings.timeout, self.settings.smt2, name)
         broken = t.or_(*(o.violation for o in evaluator.obligations))
@@ -144,6 +145,9 @@ class Prover:
         theory = answer.theory or Theory.LINEAR
         model = smallest(evaluator.draws, broken, answer.model, theory)
         found = self.replayer.replay(key, arguments, self.replayer.draws(evaluator.draws, model))
+        if found is None and self.summaries.used:
+            why = "a counterexample that rests on a lemma does not fail when it is replayed"
+            return Verdict.UNKNOWN, self._name(answer), None, why
         if found is None:
             why = (
                 "the solver's counterexample does not fail when it is replayed: a fault of ptoprove"

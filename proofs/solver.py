@@ -60,11 +60,14 @@ class Solver:
         return Answer("unknown", reason=reason or "no theory decides it")
 
     def _solve(self, query: t.Term, theory: Theory, seconds: float) -> Answer:
-        encoder = Encoder(theory)
         try:
-            goal = encoder.bool(query)
-        except NoTheory as problem:
-            return Answer("unknown", reason=str(problem))
+            return self._ask(query, theory, seconds)
+        except (NoTheory, z3.Z3Exception) as problem:  # the latter: out of memory
+            return Answer("unknown", theory=theory, reason=str(problem))
+
+    def _ask(self, query: t.Term, theory: Theory, seconds: float) -> Answer:
+        encoder = Encoder(theory)
+        goal = encoder.bool(query)
         solver = z3.Solver()
         solver.set("timeout", max(1, int(seconds * 1000)))
         solver.set("random_seed", 0)

@@ -233,7 +233,10 @@ class ExpressionEvaluator(ABC):
         """What a global holds at the start."""
         if not self.program.starts_known(name):
             raise Unsupported(f"`{name}` starts with an ARBITRARY value")
-        return self.machine.initial(name)
+        try:
+            return self.machine.initial(name)
+        except DynamicError as error:
+            raise Unsupported(f"the initial value of `{name}` fails with {error.code}") from None
 
     def global_value(self, name: str, state: State) -> Any:
         if name not in state.globals:

@@ -388,21 +388,3 @@ def _read(root: ir.LocalRef | ir.GlobalRef, path: tuple[ir.Step, ...]) -> ir.Exp
             case ir.IndexStep(index=index, array=array, span=span):
                 value = ir.GetIndex(value, index, array, array.element, span)
     return value
-
-
-def lower_function(program: Program, key: str) -> ir.Function:
-    """The function of that key; raises PtoError with all problems found in its body."""
-    decl, signature = program.declaration(key), program.signature(key)
-    low = StatementLowerer(program, signature.result)
-    parameters = tuple(low.scope.declare(n, t, mutable=False) for n, t in signature.parameters)
-    arguments = tuple(low.scope.declare(n, t, mutable=False) for n, t in signature.arguments)
-    body = low.block(decl.body)
-    if low.problems:
-        raise PtoError(*low.problems)
-    if signature.result is not None:
-        body = (*body, ir.Fail("NO-RETURN", decl.name_span))
-    return ir.Function(
-        key, decl.name, parameters, arguments, signature.result, body, decl.qualifier, decl.span,
-        frozenset(low.calls), frozenset(low.reads), frozenset(low.writes), low.opaque,
-        low.traced, low.asserts,
-    )  # fmt: skip

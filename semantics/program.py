@@ -220,7 +220,7 @@ class Program:
         """The lowered function; raises PtoError with all its problems."""
         found = self._lowered.get(key)
         if found is None:
-            from semantics.lower_statements import lower_function
+            from semantics.lower_functions import lower_function
 
             found = self._lowered[key] = lower_function(self, key)
         return found

@@ -91,6 +91,13 @@ def _property(
     given = data.get("cases", {})
     if not isinstance(given, Mapping) or list(given) != names:
         raise _wrong(record, f"`cases` must list the arguments {names}, in order")
+    if not all(isinstance(given[name], list) for name in names):
+        raise _wrong(record, "`cases` must give a list for each argument")
+    values = data.get("case_values", {})
+    if not isinstance(values, Mapping) or not all(type(v) is int for v in values.values()):
+        raise _wrong(record, "`case_values` must be numbers by label")
+    if not isinstance(data.get("bounds", ""), str):
+        raise _wrong(record, "`bounds` must be a text")
     labels = [list(_labels(given[name])) for name in names]
     cases = tuple(dict(zip(names, choice, strict=True)) for choice in itertools.product(*labels))
     lines = file.source.lines[function.span.line - 1 : function.span.end_line]
@@ -101,7 +108,7 @@ def _property(
         data["title"],
         tuple(clauses),
         cases,
-        dict(data.get("case_values", {})),
+        dict(values),
         data["scope"],
         data.get("bounds"),
         "\n".join(lines),
@@ -137,9 +144,14 @@ def argument(property: Property, label: str, type: Type) -> Any:
     elif isinstance(type, BoolType) and label in ("TRUE", "FALSE"):
         return label == "TRUE"
     elif isinstance(type, IntType) and re.fullmatch(r"-?\d+", label):
-        low, high = type.interval()
-        if (low is None or low <= int(label)) and (high is None or int(label) <= high):
-            return int(label)
+        number = int(label)
+        ranges = (IntType((each,)).interval() for each in type.ranges or ())
+        inside = (
+            (low is None or low <= number) and (high is None or number <= high)
+            for low, high in ranges
+        )
+        if type.ranges is None or any(inside):
+            return number
     message = f"`{label}` is no {type} (property {property.id})"
     raise fail("CASE-VALUE", Phase.INPUT, message, property.span)
 

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.proofs.deciding import Bench
+pytest.register_assert_rewrite("tests.proofs.deciding")
+
+from tests.proofs.deciding import Bench  # noqa: E402
 
 
 @pytest.fixture

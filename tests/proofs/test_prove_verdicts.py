@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -51,7 +50,7 @@ def test_bounds_do_not_soften_a_refutation(bench: Bench) -> None:
 
 def test_each_case_has_its_result(bench: Bench) -> None:
     body = "let x = ARBITRARY: integer{0..9};\nif flag then assert x + n != 9; end;"
-    cases = {"n": ["0..2", -5], "flag": ["FALSE", "TRUE"]}
+    cases: dict[str, list[Any]] = {"n": ["0..2", -5], "flag": ["FALSE", "TRUE"]}
     text = harness(body, arguments="n: integer, flag: boolean", cases=cases)
     results = bench.results(text)
     expected = [(str(n), flag) for n in (0, 1, 2, -5) for flag in ("FALSE", "TRUE")]
@@ -124,7 +123,9 @@ def test_found_at_random_where_the_solver_has_no_answer(
     result = bench.decide(body)
     refuted(result, 77)
     assert result.solver == "random search"
-    result = bench.decide("let x = ARBITRARY: bits(64);\nassert x * x != 3[63:0];")
+    body = "let x = ARBITRARY: integer{-60..-50, 31..40};\nassert x < 0;"
+    refuted(bench.decide(body), 31)
+    result = bench.decide("let x = ARBITRARY: integer;\nassert x * x != 115;")
     assert (result.verdict, result.reason) == (Verdict.UNKNOWN, "asleep")
 
 
@@ -189,7 +190,7 @@ def test_a_closed_harness_with_plain_arguments_is_proved(bench: Bench) -> None:
 def test_a_harness_without_assertions_is_proved_if_its_end_is_reached(bench: Bench) -> None:
     body = "let x = ARBITRARY: integer{0..3};\nlet y = 6 DIVRM (x + 1);"
     proved(bench.decide(body))
-    refuted(bench.decide(body.replace("x + 1", "x")), 0, code="DIV-NOT-POSITIVE", at="6 DIVRM x")
+    refuted(bench.decide(body.replace("x + 1", "x")), 0, code="DIV-NOT-POSITIVE", at="6 DIVRM (x)")
 
 
 def test_assertions_of_the_specification_are_no_claim_of_the_harness(bench: Bench) -> None:
@@ -227,16 +228,40 @@ def test_a_case_that_is_no_value_of_its_argument(bench: Bench) -> None:
         unsupported(result, "CASE-VALUE")
 
 
+def test_an_initial_value_that_fails_is_unsupported(bench: Bench) -> None:
+    spec = "var Half: integer = 1 DIV 2;\n"
+    unsupported(bench.decide("assert Half == 0;", spec), "the initial value of `Half` fails")
+
+
+def test_a_limit_of_recursion_is_an_obligation(bench: Bench) -> None:
+    spec = """
+func Depth(n: integer) => integer recurselimit 3
+begin
+    if n <= 1 then return 1; end;
+    return 1 + Depth(n - 1);
+end;
+"""
+    proved(bench.decide("assert Depth(3) == 3;", spec))
+    proved(bench.decide("let n = ARBITRARY: integer{1..3};\nassert Depth(n) == n;", spec))
+    body = "let n = ARBITRARY: integer{1..9};\nassert Depth(n) == n;"
+    refuted(bench.decide(body, spec), 4, code="RECURSE-LIMIT")
+
+
+def test_what_a_specification_prints_is_not_shown(
+    bench: Bench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    refuted(bench.decide('let x = ARBITRARY: integer{0..9};\nprintln("x");\nassert x != 4;'), 4)
+    assert capsys.readouterr().out == ""
+
+
 # ---------------------------------------------------------------- UNKNOWN
 
 
 def test_too_many_paths_are_unknown(bench: Bench) -> None:
     body = "let x = ARBITRARY: integer;\nvar i = 0;\nwhile i != x do i = i + 1; end;"
-    start = time.monotonic()
     result = bench.decide(body, timeout=0.2)
     assert (result.verdict, result.solver) == (Verdict.UNKNOWN, "")
     assert result.reason == "timeout: the harness has too many paths"
-    assert time.monotonic() - start < 1.5
 
 
 def test_a_goal_too_hard_is_unknown(bench: Bench) -> None:

@@ -1,0 +1,48 @@
+"""From a declared function to a function of the IR."""
+
+from __future__ import annotations
+
+from parser.diagnostics import Phase, PtoError, fail
+from semantics import ir
+from semantics.lower_statements import StatementLowerer
+from semantics.lower_types import static_width
+from semantics.program import Program
+
+
+def lower_function(program: Program, key: str) -> ir.Function:
+    """The function of that key; raises PtoError with all problems found in its body."""
+    decl, signature = program.declaration(key), program.signature(key)
+    low = StatementLowerer(program, signature.result)
+    parameters = tuple(low.scope.declare(n, t, mutable=False) for n, t in signature.parameters)
+    limit: int | None = None
+    if decl.recurse_limit is not None:
+        given = static_width(low, decl.recurse_limit)
+        if not isinstance(given, int):
+            message = "a limit of recursion is a constant"
+            raise fail("LIMIT-UNKNOWN", Phase.TYPE, message, decl.recurse_limit.span)
+        limit = given
+        # How deep it is nested is nothing a call can be asked for on its own.
+        low.opaque = True
+    arguments = tuple(low.scope.declare(n, t, mutable=False) for n, t in signature.arguments)
+    body = low.block(decl.body)
+    if low.problems:
+        raise PtoError(*low.problems)
+    if signature.result is not None:
+        body = (*body, ir.Fail("NO-RETURN", decl.name_span))
+    return ir.Function(
+        key,
+        decl.name,
+        parameters,
+        arguments,
+        signature.result,
+        body,
+        decl.qualifier,
+        decl.span,
+        limit,
+        frozenset(low.calls),
+        frozenset(low.reads),
+        frozenset(low.writes),
+        low.opaque,
+        low.traced,
+        low.asserts,
+    )
