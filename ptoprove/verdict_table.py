@@ -54,9 +54,7 @@ def alike(group: Sequence[Result]) -> bool:
     if all(result.verdict in HOLDS for result in group):
         return True
     first = (group[0].verdict, group[0].reason)
-    return all((result.verdict, result.reason) == first for result in group) and not any(
-        result.counterexample for result in group
-    )
+    return all((result.verdict, result.reason) == first for result in group)
 
 
 def worst(group: Iterable[Result]) -> Verdict:
