@@ -73,6 +73,7 @@ class Machine:
             "trace_read": self.trace.read,
             "trace_write": self.trace.write,
             "intrinsic_SameValue": lambda a, b: a == b,
+            "intrinsic_Cover": lambda condition: None,
             "intrinsic_TraceStart": self.trace.start,
             "intrinsic_Explain": self._explain,
             "intrinsic_ReadsOf": lambda v, i: self.trace.count("read", v, i),

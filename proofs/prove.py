@@ -11,6 +11,7 @@ from pathlib import Path
 from concrete.machine import Machine
 from parser.diagnostics import PtoError
 from parser.loader import ParsedFile
+from parser.source import Span
 from proofs.cache import LemmaCache
 from proofs.counterexample import Replayer, silent
 from proofs.encode import Theory
@@ -128,6 +129,14 @@ class Prover:
                 f"proved, but it is not known whether any input reaches an assertion: {live.reason}"
             )
             return Verdict.UNKNOWN, self._name(live), None, why
+        for span in self._covers(key):
+            met = solver.solve(evaluator.covers.get(span, False))
+            if met.kind == "unsat":
+                why = f"no input makes the condition of Cover true at {span}"
+                return Verdict.VACUOUS, self._name(met), None, why
+            if met.kind == "unknown":
+                why = f"proved, but it is not known whether Cover is met at {span}: {met.reason}"
+                return Verdict.UNKNOWN, self._name(met), None, why
         proved = Verdict.PROVED if property.bounds is None else Verdict.BOUNDED
         return proved, self._name(answer), None, None
 
@@ -169,6 +178,11 @@ class Prover:
             for k, function in self.program.reachable([key]).items()
             if function.span.path in self._paths and function.asserts
         )
+
+    def _covers(self, key: str) -> list[Span]:
+        """The places of `Cover` in the harness and in what it calls."""
+        functions = self.program.reachable([key]).values()
+        return [span for function in functions for span in function.covers]
 
     def _reached(self, key: str, obligations: list[Obligation], end: t.Bool) -> t.Bool:
         """True of the inputs that reach what the property claims.

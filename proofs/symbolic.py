@@ -71,6 +71,8 @@ class ExpressionEvaluator(ABC):
         self.program, self.machine = program, machine
         self.obligations: list[Obligation] = []
         self.draws: list[Draw] = []
+        self.covers: dict[Span, t.Bool] = {}
+        """By place of `Cover`: true of the inputs that make its condition true there."""
         self.stack: list[tuple[str, Span]] = []
         self._events = 0
 
@@ -136,8 +138,8 @@ class ExpressionEvaluator(ABC):
                 return self._arbitrary(type, e.span, state)
             case ir.BaseValue(type=type):
                 return base_value(self.known(type, state))
-            case ir.Intrinsic(name=name, args=args):
-                return self._intrinsic(name, args, state)
+            case ir.Intrinsic():
+                return self._intrinsic(e, state)
 
     def width(self, width: Width, state: State) -> int:
         """A width, which must be known."""
@@ -328,7 +330,8 @@ class ExpressionEvaluator(ABC):
 
     # ------------------------------------------------------------ intrinsics
 
-    def _intrinsic(self, name: str, args: tuple[ir.Expr, ...], state: State) -> Any:
+    def _intrinsic(self, e: ir.Intrinsic, state: State) -> Any:
+        name, args = e.name, e.args
         if name == "Explain":  # speaks to people only, when a counterexample is replayed
             return None
         values = [self.eval(a, state) for a in args]
@@ -339,6 +342,10 @@ class ExpressionEvaluator(ABC):
             case "SameValue":
                 left, right = values
                 return same_value(left, right, args[0].type)
+            case "Cover":
+                here = t.and_(state.path.term, *values)
+                self.covers[e.span] = t.or_(self.covers.get(e.span, False), here)
+                return None
             case "TraceStart":
                 if state.events is None:
                     state.events = ()

@@ -1,4 +1,4 @@
-"""What a property may ask that ASL cannot say: equality of whole values, and the order of events.
+"""What a property may ask that ASL cannot say: equality of values, coverage, the order of events.
 
 Both machines implement every entry; docs/properties.md describes them to authors of properties.
 """
@@ -24,6 +24,8 @@ class IntrinsicSpec:
 _SPECS = (
     # SameValue(a, b): equal throughout, whatever their type.
     IntrinsicSpec("SameValue", (None, None), BOOLEAN),
+    # Cover(condition): some input must make it true here, or the property says too little.
+    IntrinsicSpec("Cover", (BOOLEAN,), VOID),
     # TraceStart(): events are counted from here.
     IntrinsicSpec("TraceStart", (), VOID),
     # WritesOf(variable, index): writes to that element since TraceStart; index -1 counts all.
@@ -38,5 +40,5 @@ _SPECS = (
     IntrinsicSpec("WritesAfterWrite", (STRING, INTEGER, STRING, INTEGER), INTEGER),
 )
 SPECS: Mapping[str, IntrinsicSpec] = MappingProxyType({spec.name: spec for spec in _SPECS})
-TRACING = frozenset(SPECS) - {"SameValue", "Explain"}
+TRACING = frozenset(SPECS) - {"SameValue", "Cover", "Explain"}
 """Those that need the event trace."""

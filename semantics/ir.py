@@ -321,6 +321,8 @@ class Function:
     """Whether it asks about the event trace itself."""
     asserts: bool = False
     """Whether it contains an `assert`."""
+    covers: tuple[Span, ...] = ()
+    """Where it calls the intrinsic `Cover`."""
 
     @property
     def formals(self) -> tuple[LocalRef, ...]:

@@ -147,5 +147,7 @@ def _intrinsic(
             message = f"`{spec.name}` needs the name of a global variable, as a literal"
             raise fail("NAME-UNDEFINED", Phase.STATIC, message, a.span)
     low.opaque = True
+    if spec.name == "Cover":
+        low.covers.append(span)
     low.traced = low.traced or spec.name in intrinsics.TRACING
     return ir.Intrinsic(spec.name, tuple(converted), spec.result, span)

@@ -25,6 +25,7 @@ class Lowerer:
         self.writes: set[str] = set()
         self.opaque = False
         self.traced = False
+        self.covers: list[Span] = []
 
     def expression(self, e: syntax.Expr) -> ir.Expr:
         """The typed expression."""

@@ -45,4 +45,5 @@ def lower_function(program: Program, key: str) -> ir.Function:
         low.opaque,
         low.traced,
         low.asserts,
+        tuple(low.covers),
     )

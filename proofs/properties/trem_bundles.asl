@@ -37,6 +37,8 @@ begin
     TraceStart();
     let accepted = TremBundle(
         destination, data_type, valid_rows, valid_columns, ARBITRARY: bits(2), mask);
+    Cover(accepted);
+    Cover(!accepted);
     if accepted then
         assert WritesOf("_Tiles", destination) == 1 && WritesOf("_Tiles", -1) == 1;
         assert WritesOf("_TileAllocationMasks", -1) == WritesOf("_TileAllocationMasks", destination);
@@ -62,7 +64,8 @@ begin
     TremSources(data_type, valid_rows, valid_columns, mask);
     let dividend = _Tiles[[1]];
     let divisor = _Tiles[[2]];
-    - = TremBundle(0, data_type, valid_rows, valid_columns, ARBITRARY: bits(2), mask);
+    let accepted = TremBundle(0, data_type, valid_rows, valid_columns, ARBITRARY: bits(2), mask);
+    Cover(accepted);
     assert SameValue(dividend, _Tiles[[1]]) && SameValue(divisor, _Tiles[[2]]);
     assert _TileAllocationMasks[[1]] == mask && _TileAllocationMasks[[2]] == mask;
 end;
@@ -128,6 +131,7 @@ begin
     PropertyPadSource(2, valid_rows, valid_columns);
     PropertyShowSources();
     let accepted = TremBundle(0, data_type, valid_rows, valid_columns, pad, mask);
+    Cover(accepted);
     let got = _Tiles[[0]];
     let fault = _LastFault;
     ResetProfileState();

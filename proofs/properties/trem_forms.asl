@@ -45,11 +45,13 @@ begin
     end;
     WriteTileElement(2, 0, 0, Zeros{64} + 1);
     let tiles = _Tiles;
-    if !TremStart(code) then return; end;
-    SetBundleDimension(0, Zeros{64} + 1);
-    SetBundleDimension(2, Zeros{64} + 2);
-    TremBind(0, mask);
-    let accepted = ExecuteBundleTileOperation();
+    var accepted = FALSE;
+    if TremStart(code) then
+        SetBundleDimension(0, Zeros{64} + 1);
+        SetBundleDimension(2, Zeros{64} + 2);
+        TremBind(0, mask);
+        accepted = ExecuteBundleTileOperation();
+    end;
     let listed = assigned && data_type IN {TileDataType_S32, TileDataType_U32, TileDataType_FP32,
         TileDataType_S16, TileDataType_U16, TileDataType_FP16, TileDataType_BF16};
     assert accepted == listed;
@@ -92,7 +94,7 @@ begin
         assert _Tiles[[0]].valid_rows == (if rows == -1 then 1 else rows);
         assert _Tiles[[0]].columns == (if physical == -1 then columns else physical);
     else
-        assert _LastFault == Fault_TileLegality && !_Tiles[[0]].allocated;
+        assert _LastFault != Fault_None && !_Tiles[[0]].allocated;
     end;
 end;
 
@@ -121,5 +123,6 @@ begin
             ARBITRARY: bits(4), ARBITRARY: boolean, ARBITRARY: boolean,
             ARBITRARY: integer{1..3}, ARBITRARY: integer{1..3}, ARBITRARY: boolean);
     end;
-    - = ExecuteBundleTileOperation();
+    let accepted = ExecuteBundleTileOperation();
+    Cover(accepted && _Tiles[[0]].allocated);
 end;

@@ -165,9 +165,11 @@ class _Proof:
 
     def _rounds(self, evaluator: Evaluator, state: State) -> tuple[int, list[int]]:
         start, end = evaluator.eval(self.loop.start, state), evaluator.eval(self.loop.end, state)
-        if isinstance(start, t.Term) or isinstance(end, t.Term) or start == end + self._stride:
+        if isinstance(start, t.Term) or isinstance(end, t.Term):
             raise Unsupported("a summary needs a loop with known bounds")
         rounds = list(range(start, end + self._stride, self._stride))
+        if not rounds:
+            raise Unsupported("a summary needs a loop that is entered")
         if self.loop.limit is not None and len(rounds) > evaluator.width(self.loop.limit, state):
             raise Unsupported("the loop exceeds its limit")
         return start, rounds

@@ -200,6 +200,49 @@ def test_assertions_of_the_specification_are_no_claim_of_the_harness(bench: Benc
     proved(bench.decide("Own(ARBITRARY: integer{0..3});", spec))
 
 
+COVER = """\
+let x = ARBITRARY: integer{0..9};
+let y = x * 2;
+Cover(y == 7);
+assert y < 20;"""
+UNCOVERED = {
+    "condition-never-true": COVER,
+    "never-executed": "if 1 + 1 == 3 then Cover(TRUE); end;\nassert TRUE;",
+    "under-a-contrary-assumption": COVER.replace("Cover", "if y < 5 then Cover").replace(
+        "== 7);", "== 8); end;"
+    ),
+    "one-of-two": COVER.replace("y == 7);", "y == 6);\nCover(y == 7);"),
+    "in-a-helper": "Covered(ARBITRARY: integer{0..9});\nassert TRUE;",
+}
+
+
+@pytest.mark.parametrize("body", UNCOVERED.values(), ids=UNCOVERED)
+def test_a_condition_to_cover_that_no_input_meets_is_vacuous(bench: Bench, body: str) -> None:
+    helper = "func Covered(n: integer)\nbegin\n    Cover(n > 9);\nend;\n"
+    result = bench.decide(body, before=helper)
+    assert result.verdict is Verdict.VACUOUS, result
+    assert result.reason is not None and "no input makes the condition of Cover" in result.reason
+
+
+def test_a_condition_to_cover_claims_nothing(bench: Bench) -> None:
+    proved(bench.decide(COVER.replace("7", "6")))
+    proved(bench.decide("for i = 0 to 3 do Cover(i == 2); end;\nassert TRUE;"))
+    refuted(bench.decide(COVER.replace("20", "18")), 9)
+    assert bench.fails("Cover(FALSE);") is None
+
+
+def test_bundles_that_are_all_rejected_prove_nothing(bench: Bench) -> None:
+    """A harness that holds on the path of rejection alone was BOUNDED."""
+    spec = "pure func Accepts(n: integer) => boolean\nbegin\n    return n > 3;\nend;\n"
+    body = """\
+let x = ARBITRARY: integer{0..9};
+let accepted = Accepts(x);
+Cover(accepted);
+assert x >= 0;"""
+    proved(bench.decide(body, spec))
+    assert bench.decide(body, spec.replace("n > 3", "n > 9")).verdict is Verdict.VACUOUS
+
+
 # ---------------------------------------------------------------- UNSUPPORTED
 
 REFUSED = {

@@ -66,3 +66,45 @@ def test_twin_is_refuted(
 def test_there_is_a_twin_for_every_property() -> None:
     spec = Specification("shipped", parse_files([*model_files(), *contract_files()]))
     assert {p.id for p in load_properties(spec)} == {twin["property"] for twin in TWINS}
+
+
+REJECTED = {
+    "no-bundle-is-accepted": (
+        {
+            "name": "no-bundle-is-accepted",
+            "file": "model/execution.asl",
+            "old": "let reason = ExecuteOpenBundle();",
+            "new": "let reason = Rejection_Sequence;",
+        },
+        {
+            "atomic-publication",
+            "no-runtime-error",
+            "padding",
+            "padding-not-read",
+            "shape-defaults",
+            "source-persistence",
+            "type-domain-bundle",
+            "zero-divisor-rejection",
+        },
+    ),
+    "no-operands-are-legal": (
+        {
+            "name": "no-operands-are-legal",
+            "file": "contracts/TREM.asl",
+            "old": "return TileOperandsLegal_ExecuteTileBinary(",
+            "new": "return FALSE && TileOperandsLegal_ExecuteTileBinary(",
+        },
+        {"divisor-sign", "floor-congruence", "range", "representable", "snapshot-aliasing"},
+    ),
+}
+
+
+@pytest.mark.parametrize(("twin", "properties"), REJECTED.values(), ids=REJECTED)
+def test_what_is_always_rejected_has_no_property_of_accepted_bundles(
+    twin: dict[str, Any], properties: set[str], tmp_path: Path
+) -> None:
+    """That sources keep their contents was BOUNDED where no bundle ever ran."""
+    spec = mutated(twin, tmp_path)
+    for property in sorted(properties):
+        found = results({**twin, "property": property}, spec)
+        assert any(r.verdict in (Verdict.VACUOUS, Verdict.REFUTED) for r in found), property
