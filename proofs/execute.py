@@ -66,8 +66,7 @@ class Evaluator(CallEvaluator):
             except PathEnds:
                 return None
             except Unsupported as problem:
-                if not getattr(problem, "span", None):
-                    problem.span = statement.span  # type: ignore[attr-defined]
+                problem.span = problem.span or statement.span
                 raise
             if after is None:
                 return None

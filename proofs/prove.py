@@ -73,8 +73,7 @@ class Prover:
             why = "timeout: the harness has too many paths"
             verdict, solver, counterexample, reason = Verdict.UNKNOWN, "", None, why
         except Unsupported as problem:
-            span = getattr(problem, "span", None)
-            why = f"{problem} at {span}" if span else str(problem)
+            why = f"{problem} at {problem.span}" if problem.span else str(problem)
             verdict, solver, counterexample, reason = Verdict.UNSUPPORTED, "", None, why
         except PtoError as error:
             why = str(error.diagnostics[0])

@@ -17,13 +17,16 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
+from parser.source import Span
 from semantics import term_arithmetic as ta
 from semantics import terms as t
 from semantics.values import fail
 
 
 class Unsupported(Exception):
-    """Something has no meaning here (yet); the text says what."""
+    """Something has no meaning here (yet); the text says what, and `span` where, if it is known."""
+
+    span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)

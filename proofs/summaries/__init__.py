@@ -214,12 +214,19 @@ class _Proof:
         )
         return result
 
-    def _step(
-        self, evaluator: Evaluator, state: State, defined: t.Bool, index: int, following: int
-    ) -> bool:
+    def _hypothesis(
+        self, evaluator: Evaluator, state: State, index: int
+    ) -> tuple[dict[str, Any], t.Bool]:
+        """Unknown locals before the round of this index, and that the invariant holds of them."""
         values = self._havoc(evaluator, state)
         before = self._invariant(evaluator, values, index)
         evaluator.obligations.clear()
+        return values, before
+
+    def _step(
+        self, evaluator: Evaluator, state: State, defined: t.Bool, index: int, following: int
+    ) -> bool:
+        values, before = self._hypothesis(evaluator, state, index)
         values[self.loop.variable.name] = index
         after = self._section(evaluator, self.loop.body, values)
         if after is None:
@@ -230,9 +237,7 @@ class _Proof:
     def _exit(
         self, evaluator: Evaluator, state: State, defined: t.Bool, index: int, value: Any
     ) -> bool:
-        values = self._havoc(evaluator, state)
-        before = self._invariant(evaluator, values, index)
-        evaluator.obligations.clear()
+        values, before = self._hypothesis(evaluator, state, index)
         end = State(values, {}, START)
         with evaluator.inside(self.function) as frame:
             evaluator.block(self.function.body[self.at + 1 :], end)

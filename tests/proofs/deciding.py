@@ -18,6 +18,17 @@ from proofs.verdicts import Counterexample, Result, Verdict
 from semantics.specification import Specification
 from semantics.values import DynamicError
 
+OOPS = """\
+type Oops of exception { a: integer };
+type Other of exception { b: integer };
+func Small(k: integer) => integer
+begin
+    if k > 2 then throw Oops { a = k }; end;
+    return k;
+end;
+"""
+"""Two exceptions, and a function that throws one of them."""
+
 
 def harness(
     body: str,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.proofs.deciding import Bench, proved, refuted, unsupported
+from tests.proofs.deciding import OOPS, Bench, proved, refuted, unsupported
 
 COUNTER = "var g: integer = 0;\n"
 CELLS = """\
@@ -13,15 +13,6 @@ func Put(n: integer) => integer
 begin
     cells[[1]] = n;
     return 0;
-end;
-"""
-OOPS = """\
-type Oops of exception { a: integer };
-type Other of exception { b: integer };
-func Small(k: integer) => integer
-begin
-    if k > 2 then throw Oops { a = k }; end;
-    return k;
 end;
 """
 

@@ -5,18 +5,9 @@ from __future__ import annotations
 import pytest
 
 from proofs.verdicts import Verdict
-from tests.proofs.deciding import Bench, harness, proved, refuted, unsupported
+from tests.proofs.deciding import OOPS, Bench, harness, proved, refuted, unsupported
 
 COUNTER = "var g: integer = 0;\n"
-OOPS = """\
-type Oops of exception { a: integer };
-type Other of exception { b: integer };
-func Small(k: integer) => integer
-begin
-    if k > 2 then throw Oops { a = k }; end;
-    return k;
-end;
-"""
 DEPTH = """\
 func Depth(n: integer) => integer
 begin
