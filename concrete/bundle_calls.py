@@ -46,8 +46,8 @@ def bstart_word(mode: int, function: int, data_type: int) -> int:
 def find_contract(spec: Specification, name: str, span: Span) -> Contract:
     """The contract of a tile operation that BSTART.TEPL starts; raises PtoError."""
     found = spec.contracts.get(name.upper())
-    if found is None or selector_of(found) is None:
-        known = sorted(each for each, contract in spec.contracts.items() if selector_of(contract))
+    if found is None or found.selector is None:
+        known = sorted(each for each, contract in spec.contracts.items() if contract.selector)
         near = difflib.get_close_matches(name.upper(), known, 1)
         some = ", ".join(known[:12]) + (", …" if len(known) > 12 else "")
         hint = f"did you mean {near[0]}?" if near else f"the operations are {some}"
@@ -56,22 +56,12 @@ def find_contract(spec: Specification, name: str, span: Span) -> Contract:
     return found
 
 
-def selector_of(contract: Contract) -> tuple[int, int] | None:
-    """Mode and Function of an operation, if BSTART.TEPL encodes it."""
-    for record in contract.catalog:
-        mode, function = record.get("mode"), record.get("function")
-        if isinstance(mode, int) and isinstance(function, int):
-            if record.get("command_mnemonic", "BSTART.TEPL") == "BSTART.TEPL":
-                return mode, function
-    return None
-
-
 def contract_started(spec: Specification, start: BStart, names: Names) -> Contract | None:
     """The contract of the operation that a BSTART starts, if it is one; raises PtoError."""
     if start.operation is not None:
         return find_contract(spec, start.operation.text, start.operation.span)
     selector = _selector(start, names)
-    return next((c for c in spec.contracts.values() if selector_of(c) == selector), None)
+    return next((c for c in spec.contracts.values() if c.selector == selector), None)
 
 
 def calls_of(
@@ -104,7 +94,7 @@ def _start(start: BStart, spec: Specification, names: Names) -> ModelCall:
             message = f"{contract.name} runs on {contract.engine}, not on {start.engine}"
             hint = f"write BSTART.{contract.engine} {contract.name}"
             reject("ENGINE", message, start.span, hint)
-        selector = selector_of(contract)
+        selector = contract.selector
         assert selector is not None
     else:
         selector = _selector(start, names)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final, NoReturn, TypeAlias
 
-from concrete.formats import FORMATS, LIBRARY_NAMES
-from concrete.tile import TILE_NAME, Tile, tile_index
+from concrete.formats import LIBRARY_NAMES
+from concrete.tile import TILE_NAME, TSIZES, Tile, tile_index
 from parser.bundle_syntax import (
     BDim,
     BIot,
@@ -29,6 +30,8 @@ from parser.bundle_syntax import (
 from parser.diagnostics import Diagnostic, Phase, PtoError
 from parser.diagnostics import fail as failure
 from parser.source import Span
+from semantics.formats import FORMATS
+from semantics.specification import Contract
 
 Bindings: TypeAlias = Mapping[str, str | int]
 """What symbolic names stand for: tile registers, element types or numbers."""
@@ -151,12 +154,13 @@ def _operands(iot: BIot) -> tuple[Operand, ...]:
 
 
 def bundle_of_call(
-    call: LibraryCall, engine: str, tiles: Mapping[str, Tile], bindings: Bindings
+    call: LibraryCall, contract: Contract, tiles: Mapping[str, Tile], bindings: Bindings
 ) -> Bundle:
     """The bundle that does what a call says, on all processing elements and without padding.
 
-    Element type, dimensions and TSize are those of the first source. Raises PtoError where the
-    types that the call states are not those of the tiles.
+    Element type, dimensions and TSize are those of the first source, but for an operation that is
+    not elementwise the dimensions are those that the destination's type states, if it does. Raises
+    PtoError where the types that the call states are not those of the tiles.
     """
     if not 1 <= len(call.sources) <= 2 or len(call.destinations) != 1:
         message = f"{len(call.sources)} sources and {len(call.destinations)} destinations"
@@ -174,10 +178,20 @@ def bundle_of_call(
     problems: list[Diagnostic] = []
     for tile, type in zip(found, call.source_types, strict=True):
         problems += _contradictions(type, tile or first)
-    problems += _contradictions(call.destination_types[0], first)
+    (target_type,) = call.destination_types
+    stated = target_type.valid_shape or target_type.shape
+    size_code, columns = first.size_code, first.columns
+    rows, valid_columns = first.valid_rows, first.valid_columns
+    if stated is not None and "elementwise-tile-tile" not in contract.classification:
+        problems += _contradictions(replace(target_type, shape=None, valid_shape=None), first)
+        rows, valid_columns = stated
+        columns = max(valid_columns, (target_type.shape or stated)[1])
+        size_code = _smallest_size(rows * columns * FORMATS[first.data_type].bits)
+    else:
+        problems += _contradictions(target_type, first)
     if problems:
         raise PtoError(*problems)
-    dimensions = (first.valid_columns, first.valid_rows, first.columns)
+    dimensions = (valid_columns, rows, columns)
     fields = tuple(
         Field(f"LB{i}", Number(value, span=call.span), span=call.span)
         for i, value in enumerate(dimensions)
@@ -185,11 +199,11 @@ def bundle_of_call(
     operation, data_type = (
         Name(text, span=call.span) for text in (call.operation, first.data_type)
     )
-    size = Number(first.size_code, span=name.span)
+    size = Number(size_code, span=name.span)
     target = Destination(target.tile, size, span=name.span)
     return Bundle(
         (
-            BStart(engine, operation, None, None, data_type, span=call.span),
+            BStart(contract.engine, operation, None, None, data_type, span=call.span),
             BDim(fields, span=call.span),
             BIot(sources, mask, True, target, span=call.span),
             BStop(span=call.span),
@@ -224,6 +238,11 @@ def _contradictions(type: TileType, tile: Tile) -> list[Diagnostic]:
     hint = "the types of a call must be those of its tiles"
     texts = [f"{type.text[:60]} states {text}" for text in found]
     return [each for text in texts for each in _problem("TYPE", text, type.span, hint)]
+
+
+def _smallest_size(bits: int) -> int:
+    """The code of the smallest tile that holds so many bits; the largest, where none does."""
+    return next((code for code, size in enumerate(TSIZES, 1) if bits <= 8 * size), len(TSIZES))
 
 
 def _by(shape: tuple[int, int]) -> str:

@@ -76,8 +76,8 @@ def run_bundle(
     """
     bindings = bindings or {}
     if isinstance(bundle, LibraryCall):
-        engine = find_contract(spec, bundle.operation, bundle.span).engine
-        bundle = bundle_of_call(bundle, engine, tiles, bindings)
+        called = find_contract(spec, bundle.operation, bundle.span)
+        bundle = bundle_of_call(bundle, called, tiles, bindings)
     names = Names(bundle.commands, tiles, bindings)
     plan = _plan(bundle, spec, names)
     machine = Machine(spec.program(), tracing=tracing)

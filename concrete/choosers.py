@@ -10,6 +10,10 @@ from typing import Any, Protocol, TypeAlias
 
 from semantics import types
 from semantics.base_values import nearest_to_zero
+from semantics.floats.arithmetic import div
+from semantics.floats.conversions import from_int
+from semantics.floats.environment import RNE, RTM, RTP
+from semantics.formats import Format
 from semantics.types import Type
 from semantics.values import fail
 
@@ -145,6 +149,46 @@ class Random(_Recording):
         if kind < 0.75:
             return 1 << self._random.randrange(width) if width else 0
         return self._random.getrandbits(width) if width else 0
+
+
+class Floats(Random):
+    """Draws words that hold floating elements, most of them with few significant bits and of a
+    magnitude near one; some are near an integer fraction of the word before, some are corner
+    values, and some any. Deterministic for a seed."""
+
+    def __init__(self, seed: int, format: Format) -> None:
+        super().__init__(seed)
+        assert format.layout is not None
+        self._format, self._layout = format, format.layout
+        self._before = 0
+
+    def _bits(self, width: int) -> int:
+        kind = self._random.random()
+        if width != 64 or kind < 0.1:
+            return super()._bits(width)
+        self._before = self._fraction() if self._before and kind < 0.7 else self._element()
+        return self._before
+
+    def _element(self) -> int:
+        layout = self._layout
+        dropped = self._random.randint(0, layout.fraction_bits)
+        spread = self._random.choice((1, 4, 10, 10, layout.fraction_bits + 2, layout.bias))
+        field = layout.bias + self._random.randint(-spread, spread)
+        field = max(0, min(layout.top_exponent - 1, field))
+        fraction = self._random.getrandbits(layout.fraction_bits) >> dropped << dropped
+        code = min(field << layout.fraction_bits | fraction, layout.largest)
+        return self._random.getrandbits(1) << layout.sign_bit | code << layout.low_zeros
+
+    def _fraction(self) -> int:
+        digits = self._random.randint(
+            1, self._random.choice((5, 10, self._layout.fraction_bits + 1))
+        )
+        divisor = from_int(self._format.code, RNE, 64, False, self._random.getrandbits(digits) or 1)
+        mode = self._random.choice((RNE, RTM, RTP))
+        return div(self._format.code, mode, self._before, divisor & _WORD) & _WORD
+
+
+_WORD = (1 << 64) - 1
 
 
 def _corners(size: int) -> Sequence[int]:

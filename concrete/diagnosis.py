@@ -17,6 +17,9 @@ MESSAGES = MappingProxyType(
         "DIV-INEXACT": "the division leaves a remainder",
         "DIV-NOT-POSITIVE": "the divisor is not positive",
         "EXTEND-NARROWER": "the bit-vector can't be extended to that width",
+        "FLOAT-FORMAT": "no floating format has this code",
+        "FLOAT-MODE": "no rounding mode has this code",
+        "FLOAT-WIDTH": "the integer has no bits, or more than a word",
         "INDEX-RANGE": "the index is outside the array",
         "LOOP-LIMIT": "the loop runs more often than its limit allows",
         "NEGATIVE-EXPONENT": "the exponent is negative",
@@ -39,6 +42,9 @@ _HINTS = MappingProxyType(
     {
         "DIV-INEXACT": "DIVRM rounds down",
         "CASE-NO-MATCH": "add an `otherwise`",
+        "FLOAT-FORMAT": "floating formats are 0 to 14",
+        "FLOAT-MODE": "rounding modes are 0 to 5",
+        "FLOAT-WIDTH": "integers have 1 to 64 bits",
         "SLICE-RANGE": "a slice must lie within bits 0 to N-1",
     }
 )

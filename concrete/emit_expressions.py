@@ -9,8 +9,9 @@ from parser.source import Span
 from semantics import intervals, ir, types
 from semantics import terms as t
 from semantics.base_values import base_value
-from semantics.primitives import Primitive, Unsupported
+from semantics.primitives import Primitive
 from semantics.types import Type, Width
+from semantics.values import Unsupported
 from semantics.widths import same
 
 LONG_CHAIN = 24

@@ -14,10 +14,9 @@ from parser.diagnostics import Diagnostic, Phase, PtoError, fail
 from parser.loader import parse_files
 from parser.source import NOWHERE
 from semantics import types
-from semantics.primitives import Unsupported
 from semantics.program import Program
 from semantics.specification import Specification
-from semantics.values import DynamicError
+from semantics.values import DynamicError, Unsupported
 
 
 def run_main(

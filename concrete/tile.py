@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from concrete.formats import FORMATS, Format
 from concrete.values import FormatError, decode, encode
 from parser.diagnostics import Phase, PtoError, fail
 from parser.source import Span
+from semantics.formats import FORMATS, Format
 
 Cells: TypeAlias = tuple[tuple[int | None, ...], ...]
 

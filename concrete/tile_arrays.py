@@ -18,7 +18,7 @@ from typing import IO, Any, Final, TypeAlias
 import ml_dtypes
 import numpy as np
 
-from concrete.formats import Format, dtype_of, format_of
+from concrete.formats import dtype_of, format_of
 from concrete.tile import (
     MAX_ELEMENTS,
     Cells,
@@ -31,6 +31,7 @@ from concrete.tile import (
     start_of,
     tile_index,
 )
+from semantics.formats import Format
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 

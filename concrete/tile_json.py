@@ -9,7 +9,6 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from concrete.formats import Format
 from concrete.tile import (
     Cells,
     Tile,
@@ -24,6 +23,7 @@ from concrete.tile import (
 from concrete.values import FormatError, ValueClass, decode, encode
 from parser.diagnostics import Phase, fail
 from parser.source import Source, Span
+from semantics.formats import Format
 
 SCHEMA: Final = "ptoprove.tiles.v1"
 MAX_FILE_BYTES: Final = 256 << 20

@@ -6,12 +6,12 @@ from typing import Any
 
 from concrete.bundle_names import reject
 from concrete.diagnosis import diagnose
-from concrete.formats import FORMATS, Format, Kind
 from concrete.machine import Machine
 from concrete.tile import Tile
 from parser.diagnostics import PtoError
 from parser.source import NOWHERE, Span
 from semantics import types
+from semantics.formats import FORMATS, Format, Kind
 from semantics.values import DynamicError
 
 

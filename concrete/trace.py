@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from semantics.intrinsics import ANY
+
 WHOLE = -1
 """The index of an event that concerns a variable as a whole, or is no array element."""
 
@@ -18,8 +20,9 @@ class Event:
     index: int
 
     def touches(self, kind: str, variable: str, index: int) -> bool:
-        """Whether this is such an event; to ask for index WHOLE, or an event on it, matches all."""
-        same = self.kind == kind and self.variable == variable
+        """Whether this is such an event; to ask for index WHOLE, or an event on it, matches all,
+        and to ask for the variable `*` all variables."""
+        same = self.kind == kind and variable in (self.variable, ANY)
         return same and (WHOLE in (index, self.index) or self.index == index)
 
 

@@ -17,7 +17,8 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from concrete.formats import FORMATS, FloatLayout, Format, Kind, Specials
+from semantics.floats.table_codec import hif8_magnitude
+from semantics.formats import FORMATS, FloatLayout, Format, Kind, Specials
 
 Number: TypeAlias = int | float | Fraction
 
@@ -112,32 +113,13 @@ def _decode_irregular(fmt: Format, raw: int) -> Value:
     sign = -1 if negative else 1
     if code == _HIF8_INFINITY:
         return Value(raw, "-inf" if negative else "inf", ValueClass.INFINITY, negative)
-    exact = sign * _hif8_magnitude(code)
+    exact = sign * Fraction(hif8_magnitude(code))
     kind = ValueClass.NORMAL if code > 7 else ValueClass.SUBNORMAL if code else ValueClass.ZERO
     return Value(raw, repr(float(exact)), kind, negative, exact)
 
 
 _IRREGULAR_NAN: Final = {"HiF8": 0x80, "E8M0": 0xFF}
 _HIF8_INFINITY: Final = 0x6F
-
-
-def _hif8_magnitude(code: int) -> Fraction:
-    """HiF8 without its sign: a prefix-coded "dot" gives the width of the exponent field, whose
-    top bit is the exponent's sign over a hidden leading one; the fraction takes what is left."""
-    if code < 0x08:
-        return Fraction(2) ** (code - 23) if code else Fraction(0)
-    for width, prefix, fraction_bits in ((0, 0b0001, 3), (1, 0b001, 3), (2, 0b01, 3),
-                                         (3, 0b10, 2), (4, 0b11, 1)):  # fmt: skip
-        if code >> (width + fraction_bits) == prefix:
-            break
-    exponent = 0
-    if width:
-        field = code >> fraction_bits & ((1 << width) - 1)
-        hidden = 1 << (width - 1)
-        exponent = (field & (hidden - 1)) + hidden
-        exponent = -exponent if field & hidden else exponent
-    fraction = code & ((1 << fraction_bits) - 1)
-    return (1 + Fraction(fraction, 1 << fraction_bits)) * Fraction(2) ** exponent
 
 
 def _decimal(fmt: Format, layout: FloatLayout, exact: Fraction, code: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
 
 from parser.source import Source, Span
 
@@ -54,9 +53,9 @@ def fail(
 
 
 def read_line(span: Span) -> str:
-    """The line of text that a span starts on, or nothing where its file can't be read."""
+    """The line of text that a span starts on, or nothing where its source can't be read."""
     try:
-        return Source.read(Path(span.path)).line(span.line)
+        return Source.named(span.path).line(span.line)
     except (OSError, UnicodeDecodeError):
         return ""
 

@@ -42,6 +42,17 @@ class Source:
         raw = path.read_bytes().decode("utf-8-sig")
         return cls(str(path), raw.replace("\r\n", "\n").replace("\r", "\n"))
 
+    @classmethod
+    def generated(cls, path: str, text: str) -> Source:
+        """A text that was made and is in no file; diagnostics can quote it from now on."""
+        source = _generated[path] = cls(path, text)
+        return source
+
+    @classmethod
+    def named(cls, path: str) -> Source:
+        """The generated text of that name, else the file; raises as `read` does."""
+        return _generated.get(path) or cls.read(Path(path))
+
     @cached_property
     def lines(self) -> list[str]:
         return self.text.split("\n")
@@ -66,3 +77,6 @@ class Source:
         """Line and column of an offset, both from 1."""
         index = bisect_right(self._line_starts, offset) - 1
         return index + 1, offset - self._line_starts[index] + 1
+
+
+_generated: dict[str, Source] = {}

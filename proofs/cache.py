@@ -126,6 +126,7 @@ def _result(data: dict[str, Any]) -> Result:
         data["reason"],
         cached=True,
         lemmas=tuple(data["lemmas"]),
+        assumptions=tuple(data["assumptions"]),
     )
 
 

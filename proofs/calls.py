@@ -13,10 +13,9 @@ from parser.source import Span
 from proofs.state import Path, State, is_plain, merge
 from proofs.symbolic import ExpressionEvaluator, Obligation, PathEnds
 from semantics import ir, types
-from semantics.primitives import Unsupported
 from semantics.program import Program
 from semantics.types import Type
-from semantics.values import DynamicError
+from semantics.values import DynamicError, Unsupported
 
 MAX_DEPTH = 200
 """How deeply calls with unknown arguments may nest."""

@@ -6,9 +6,9 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 
 from parser.diagnostics import Phase, fail
 from proofs.cache import VerdictCache
-from proofs.properties import Property, load_properties, select
+from proofs.properties import Property, harness_files, load_properties, select
 from proofs.verdicts import Result, Verdict
+from semantics.overlays import REFERENCE, check_profile, with_profile
 from semantics.specification import Specification
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 RECURSION = 20_000
 """Python frames a proof may nest; terms and trees are deep."""
+
+MOST_LABELS = 40
+"""How many values of a case an error names."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +43,11 @@ class Options:
 
 @dataclass(frozen=True)
 class Task:
-    """One property in one case."""
+    """One property in one case, under one numeric profile."""
 
     property: Property
     case: Mapping[str, str]
+    profile: str = REFERENCE
 
 
 def tasks(
@@ -50,13 +55,19 @@ def tasks(
     contracts: Sequence[str] = (),
     properties: Sequence[str] = (),
     case: Mapping[str, str] | None = None,
+    profile: str | None = None,
 ) -> list[Task]:
     """All cases of the chosen properties, those that agree with `case` alone.
 
-    Raises PtoError for a contract, property or case that does not exist.
+    Each is asked under `profile`, if it speaks of that; without one, under every profile that it
+    names, or that of the specification. Raises PtoError for a contract, property or case that
+    does not exist.
     """
     names = [spec.contract(name).name for name in contracts]
-    chosen = select(load_properties(spec), names, properties)
+    chosen = select(load_properties(spec, names), names, properties)
+    if profile is not None:
+        check_profile(profile)
+        chosen = [p for p in chosen if not p.profiles or profile in p.profiles]
     wanted = case or {}
     keys = {key for p in chosen for c in p.cases for key in c}
     for key, label in wanted.items():
@@ -65,90 +76,121 @@ def tasks(
             raise fail("CASE-UNKNOWN", Phase.INPUT, f"no property has a case `{key}`", hint=hint)
         labels = sorted({c[key] for p in chosen for c in p.cases if key in c})
         if label not in labels:
-            hint = f"there are: {', '.join(labels)}"
+            more = ", …" if len(labels) > MOST_LABELS else ""
+            hint = f"there are: {', '.join(labels[:MOST_LABELS])}{more}"
             message = f"no property has the case {key}={label}"
             raise fail("CASE-UNKNOWN", Phase.INPUT, message, hint=hint)
     return [
-        Task(p, c)
+        Task(_under(p, name, profile is not None), c, name)
         for p in chosen
+        for name in ((profile,) if profile is not None else p.profiles or (REFERENCE,))
         for c in p.cases
         if all(c.get(key) == label for key, label in wanted.items())
     ]
 
 
+def _under(property: Property, profile: str, chosen: bool) -> Property:
+    """The property with the profile in its scope, where it depends on that or it was chosen."""
+    if not property.profiles and not chosen:
+        return property
+    return replace(property, coverage=f"{property.coverage}, profile {profile}")
+
+
 def check(spec: Specification, todo: Sequence[Task], options: Options) -> Iterator[Result]:
     """The result of each task as it is found, in any order. Finished verdicts are kept."""
-    # A counterexample names files, so those of the same text elsewhere are others.
-    digest = "\0".join([spec.digest, *(file.source.path for file in spec.files)])
-    cache = VerdictCache(digest, options.cache and options.smt2 is None)
+    specs = {each: with_profile(spec, each) for each in {task.profile for task in todo}}
+    enabled = options.cache and options.smt2 is None
+    caches = {name: VerdictCache(_digest(each), enabled) for name, each in specs.items()}
     left: list[Task] = []
     for task in todo:
-        found = cache.get(task.property, task.case)
+        found = caches[task.profile].get(task.property, task.case)
         if found is not None:
-            yield found
+            yield replace(found, profile=task.profile)
         else:
             left.append(task)
     jobs = min(options.jobs or os.cpu_count() or 1, len(left))
-    results = _parallel(spec, left, options, jobs) if jobs > 1 else _serial(spec, left, options)
-    for task, result in results:
-        cache.put(task.property, result)
+    provers = Provers(specs, [task.property.contract for task in left], options)
+    for task, result in _parallel(provers, left, jobs) if jobs > 1 else _serial(provers, left):
+        caches[task.profile].put(task.property, result)
         yield result
 
 
-def _serial(
-    spec: Specification, todo: Sequence[Task], options: Options
-) -> Iterator[tuple[Task, Result]]:
-    if todo:
-        prover = _prover(spec, options)
-        for task in todo:
-            yield task, _decide(prover, task)
+def _digest(spec: Specification) -> str:
+    """A counterexample names files, so those of the same text elsewhere are others."""
+    return "\0".join([spec.digest, *(file.source.path for file in spec.files)])
 
 
-def _prover(spec: Specification, options: Options) -> Prover:
-    from proofs.prove import Prover, Settings
+class Provers:
+    """A prover for each profile, which is made when it is first asked."""
 
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
-    return Prover(spec, Settings(options.timeout, options.smt2), cache=options.cache)
+    def __init__(
+        self, specs: Mapping[str, Specification], contracts: Iterable[str], options: Options
+    ) -> None:
+        self.specs, self.options = specs, options
+        self.contracts = tuple(dict.fromkeys(contracts))
+        self._made: dict[str, Prover] = {}
+
+    def of(self, profile: str) -> Prover:
+        """Raises PtoError where the specification is wrong."""
+        spec = self.specs[profile]
+        digest = _digest(spec)
+        if digest not in self._made:
+            from proofs.prove import Prover, Settings
+
+            sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
+            settings = Settings(self.options.timeout, self.options.smt2)
+            files = harness_files(spec, self.contracts)
+            self._made[digest] = Prover(spec, settings, files, cache=self.options.cache)
+        return self._made[digest]
+
+    def decide(self, task: Task) -> Result:
+        """The verdict; an exception of ours is INTERNAL."""
+        try:
+            result = self.of(task.profile).decide(task.property, task.case)
+        except Exception as fault:
+            return _internal(task, f"{type(fault).__name__}: {fault}")
+        return replace(result, profile=task.profile)
 
 
-def _decide(prover: Prover, task: Task) -> Result:
-    """The verdict; an exception of ours is INTERNAL."""
-    try:
-        return prover.decide(task.property, task.case)
-    except Exception as fault:
-        return _internal(task, f"{type(fault).__name__}: {fault}")
+def _serial(provers: Provers, todo: Sequence[Task]) -> Iterator[tuple[Task, Result]]:
+    for profile in {task.profile: None for task in todo}:
+        provers.of(profile)  # here it says what is wrong with the specification
+    for task in todo:
+        yield task, provers.decide(task)
 
 
 def _internal(task: Task, reason: str) -> Result:
     p = task.property
     verdict = Verdict.INTERNAL
     return Result(
-        p.contract, p.id, p.clauses, dict(task.case), p.scope, verdict, 0.0, "", None, reason
-    )
+        p.contract, p.id, p.clauses, dict(task.case), p.scope, verdict, 0.0, "", None, reason,
+        profile=task.profile,
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------- in processes
 
 
-def _serve(pipe: Connection, spec: Specification, options: Options, prover: Prover | None) -> None:
+def _serve(pipe: Connection, provers: Provers) -> None:
     """What a process does: it decides the batches it is sent until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
-    prover = prover or _prover(spec, options)
     with suppress(EOFError, OSError):
         while True:
             batch: list[Task] = pipe.recv()
-            pipe.send([_decide(prover, task) for task in batch])
+            pipe.send([provers.decide(task) for task in batch])
 
 
-def _parallel(
-    spec: Specification, todo: Sequence[Task], options: Options, jobs: int
-) -> Iterator[tuple[Task, Result]]:
+def _parallel(provers: Provers, todo: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Result]]:
     """Shares the tasks out in small batches; a process that dies fails its batch alone."""
     size = max(1, min(8, len(todo) // (jobs * 4)))
     batches = [list(todo[i : i + size]) for i in range(0, len(todo), size)][::-1]
     fork = sys.platform == "linux"
     context = multiprocessing.get_context("fork") if fork else multiprocessing.get_context("spawn")
-    prover = _prover(spec, options)  # here it says what is wrong with the specification
+    given = Provers(provers.specs, provers.contracts, provers.options)
+    for profile in {task.profile: None for task in todo}:
+        provers.of(profile)  # here it says what is wrong with the specification
+    if fork:
+        given = provers
     working: dict[Connection, tuple[BaseProcess, list[Task]]] = {}
 
     def give(pipe: Connection, process: BaseProcess) -> None:
@@ -158,8 +200,7 @@ def _parallel(
 
     def start() -> None:
         ours, theirs = context.Pipe()
-        given = (theirs, spec, options, prover if fork else None)
-        process = context.Process(target=_serve, args=given, daemon=True)
+        process = context.Process(target=_serve, args=(theirs, given), daemon=True)
         process.start()
         theirs.close()  # so that it ends when the process does
         give(ours, process)

@@ -7,24 +7,24 @@ within a fixed number of runs, and keeps what still fails in the same place.
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from concrete.choosers import Chooser, Draw, Random, Replay
+from concrete.choosers import Chooser, Draw, Floats, Random, Replay
 from concrete.formatting import show
 from concrete.machine import Machine
 from parser.source import NOWHERE, Span
+from proofs.simplicity import floats_rank, simpler, simpler_pairs
 from proofs.symbolic import Draw as Unknown
 from proofs.verdicts import Counterexample, TileView
 from semantics import types
 from semantics.base_values import base_value
-from semantics.primitives import Unsupported
+from semantics.formats import Format
 from semantics.program import Program
 from semantics.term_values import evaluate
 from semantics.terms import Term
 from semantics.types import RecordType, Type
-from semantics.values import DynamicError
+from semantics.values import DynamicError, Unsupported
 
 BUDGET = 3000
 """Concrete runs a minimisation may take."""
@@ -32,6 +32,8 @@ RESET = "ResetProfileState"
 """With this procedure harnesses begin; a large model spends most of a run in it."""
 RANDOM_RUNS = 500
 """Concrete runs of a random search, where the solver has no answer."""
+FLOAT_RUNS = 6000
+"""Runs of a search among floating elements, for the simplest failure."""
 
 
 class Replayer:
@@ -78,13 +80,22 @@ class Replayer:
             return error
         return None
 
-    def search(self, function: str, arguments: Sequence[Any]) -> Counterexample | None:
-        """Look for a failure among random inputs, biased to corner values."""
-        for seed in range(RANDOM_RUNS):
-            chooser = Random(seed)
+    def search(
+        self, function: str, arguments: Sequence[Any], format: Format | None = None
+    ) -> Counterexample | None:
+        """Look for a failure among random inputs, biased to corner values.
+
+        With a format, words hold floating elements, and of many failures the simplest counts.
+        """
+        best: list[Draw] | None = None
+        for seed in range(RANDOM_RUNS if format is None else FLOAT_RUNS):
+            chooser = Random(seed) if format is None else Floats(seed, format)
             if self.run(function, arguments, chooser) is not None:
-                return self.minimise(function, arguments, chooser.drawn)
-        return None
+                if format is None:
+                    return self.minimise(function, arguments, chooser.drawn)
+                if best is None or _floats(chooser.drawn, format) < _floats(best, format):
+                    best = chooser.drawn
+        return None if best is None else self.minimise(function, arguments, best, format)
 
     def replay(
         self, function: str, arguments: Sequence[Any], draws: Sequence[Draw]
@@ -97,7 +108,11 @@ class Replayer:
         return self._counterexample(chooser.drawn, failure)
 
     def minimise(
-        self, function: str, arguments: Sequence[Any], draws: Sequence[Draw]
+        self,
+        function: str,
+        arguments: Sequence[Any],
+        draws: Sequence[Draw],
+        format: Format | None = None,
     ) -> Counterexample | None:
         """The smallest inputs found that fail as these do; None if these do not fail."""
         first = Replay(value for _, value in draws)
@@ -105,6 +120,7 @@ class Replayer:
         if failure is None or first.misfit:
             return None
         place, best, budget = _place(failure), first.drawn, BUDGET
+        layout = None if format is None else format.layout
 
         def accept(candidate: list[Any]) -> bool:
             """Make the candidate the best, if it fails in the same place."""
@@ -123,12 +139,13 @@ class Replayer:
             i = 0
             while i < len(best):
                 values = [value for _, value in best]
-                for simpler in _simpler(*best[i]):
-                    if budget > 0 and accept([*values[:i], simpler, *values[i + 1 :]]):
+                for other in simpler(*best[i], layout):
+                    if budget > 0 and accept([*values[:i], other, *values[i + 1 :]]):
                         improved = True
                         break
                 i += 1
-            improved |= any(budget > 0 and accept(candidate) for candidate in _pairs(best))
+            pairs = simpler_pairs(best, layout)
+            improved |= any(budget > 0 and accept(candidate) for candidate in pairs)
         final = self.run(function, arguments, Replay(value for _, value in best))
         assert final is not None
         return self._counterexample(best, final)
@@ -158,87 +175,16 @@ def silent(_: str) -> None:
     """What a harness prints when it is run is of no interest."""
 
 
+def _floats(draws: Sequence[Draw], format: Format) -> tuple[int, ...]:
+    """How simple the floating elements among draws are together."""
+    assert format.layout is not None
+    words = [value for type, value in draws if type == types.BitsType(64)]
+    return floats_rank(words or [0], format.layout)
+
+
 def _place(error: DynamicError) -> tuple[str, Span]:
     """What failed and where: what a simpler counterexample must share."""
     return error.code, error.stack[0][1] if error.stack else NOWHERE
-
-
-def _magnitudes(limit: int) -> Iterator[int]:
-    """Small numbers, then powers of two and their neighbours, in order of magnitude."""
-    for n in (*range(13), 15, 16, 100):
-        if n <= limit:
-            yield n
-    for k in range(5, limit.bit_length() + 1):
-        for n in ((1 << k) - 1, 1 << k):
-            if 16 < n <= limit and n != 100:
-                yield n
-
-
-def _simpler(type: Type, value: Any) -> Iterator[Any]:
-    """Values of the type that are simpler than this one, the simplest first."""
-    match type:
-        case types.BoolType():
-            if value:
-                yield False
-        case types.BitsType(width=int(width)):
-            full = (1 << width) - 1
-            signed = value - full - 1 if value >> (width - 1) else value
-            for n in _magnitudes(abs(signed)):
-                for candidate in (n, -n):
-                    if _rank(candidate) < _rank(signed):
-                        yield candidate & full
-        case types.EnumType():
-            yield from range(value)
-        case types.IntType():
-            for n in _magnitudes(abs(value)):
-                for candidate in (n, -n):
-                    if _rank(candidate) < _rank(value) and _member(candidate, type):
-                        yield candidate
-
-
-def _member(value: int, type: types.IntType) -> bool:
-    """Whether a number is of the type, whose ranges are known."""
-    return type.ranges is None or any(low <= value <= high for low, high in type.bounds())
-
-
-def _rank(n: int) -> tuple[int, bool]:
-    return abs(n), n < 0
-
-
-_PairRank: TypeAlias = tuple[int, int, bool, bool, int]
-
-
-def _pair_rank(x: int, y: int) -> _PairRank:
-    """How simple two numbers are together; of equally small ones the positive first."""
-    return (abs(x) + abs(y), max(abs(x), abs(y)), x < 0, y < 0, abs(x))
-
-
-_SMALL_PAIRS = sorted(
-    ((x, y) for x in range(-4, 5) for y in range(-4, 5) if x and y), key=lambda p: _pair_rank(*p)
-)
-
-
-def _pairs(draws: Sequence[Draw]) -> Iterator[list[Any]]:
-    """Both of two words simpler at once, for faults that need them to change together."""
-    full = (1 << 64) - 1
-    values = [value for _, value in draws]
-
-    def signed(n: int) -> int:
-        return n if n <= full >> 1 else n - full - 1
-
-    busy = [
-        i
-        for i, (type, _) in enumerate(draws)
-        if isinstance(type, types.BitsType) and type.width == 64 and values[i] != 0
-    ][:4]
-    for i, j in itertools.combinations(busy, 2):
-        now = _pair_rank(signed(values[i]), signed(values[j]))
-        for x, y in _SMALL_PAIRS:
-            if _pair_rank(x, y) >= now:
-                break
-            candidate = list(values)
-            candidate[i], candidate[j] = x & full, y & full
-            yield candidate
 
 
 def _tile(label: str, value: tuple[Any, ...], type: RecordType) -> TileView:

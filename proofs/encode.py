@@ -1,9 +1,11 @@
-"""Terms to z3, in one of three theories (design, decision 7; docs/concepts.md).
+"""Terms to z3, in one of four theories (design, decision 7; docs/concepts.md).
 
 LINEAR   words are integers in range, wrapping is explicit; products and quotients of unknowns are
-         abstracted under their algebra. What it refutes may be spurious, what it proves holds.
-EXACT    the same with every product and quotient exact (nonlinear integers).
-BITS     words are bit-vectors; integers convert from and to them.
+         abstracted under their algebra, and of floating operations nothing is known. What it
+         refutes may be spurious, what it proves holds.
+EXACT    the same with every product and quotient exact (nonlinear integers); no floats.
+WORDS    words are bit-vectors; integers convert from and to them; of floats nothing is known.
+BITS     the same with floating operations as `encode_floats` says.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from typing import Any
 
 import z3
 
+from proofs.encode_floats import FloatEncoder
 from semantics import term_arithmetic as ta
 from semantics.intervals import Interval
 from semantics.terms import INT, Sort, Term, Value, interval, subterms
@@ -24,6 +27,7 @@ RELATED = 6
 class Theory(StrEnum):
     LINEAR = "linear integers"
     EXACT = "nonlinear integers"
+    WORDS = "bit-vectors, any floats"
     BITS = "bit-vectors"
 
 
@@ -36,6 +40,7 @@ class Encoder:
 
     def __init__(self, theory: Theory) -> None:
         self.theory = theory
+        self._as_bits = theory in (Theory.WORDS, Theory.BITS)
         self.definitions: list[z3.BoolRef] = []
         self.unknowns: dict[str, tuple[Term, z3.ExprRef]] = {}
         self._known: dict[int, Any] = {}
@@ -44,6 +49,7 @@ class Encoder:
         self._products: dict[tuple[int, int], Any] = {}
         self._wholes: list[tuple[Any, Any]] = []
         self._multiples: dict[int, list[tuple[Any, Any, Interval]]] = {}
+        self._floats = FloatEncoder(self.definitions)
         self._fresh = 0
 
     def bool(self, value: Value) -> Any:
@@ -62,7 +68,7 @@ class Encoder:
             return self._known[value.id]
         if sort.kind == "bool":
             return z3.BoolVal(bool(value))
-        if sort.kind == "bv" and self.theory is Theory.BITS:
+        if sort.kind == "bv" and self._as_bits:
             return z3.BitVecVal(value, sort.width)
         return z3.IntVal(value)
 
@@ -95,21 +101,57 @@ class Encoder:
             case "neg":
                 return -self._int(t.args[0])
             case "le":
-                return self._int(t.args[0]) <= self._int(t.args[1])
+                return self._at_most(*t.args)
             case "mul":
                 return self._product(t.args[0], t.args[1])
             case "div":
                 return self._quotient(t.args[0], t.args[1])[0]
             case "mod":
                 return self._quotient(t.args[0], t.args[1])[1]
-        return self._word_as_bits(t) if self.theory is Theory.BITS else self._word_as_int(t)
+            case "float":
+                return self._float(t)
+        return self._word_as_bits(t) if self._as_bits else self._word_as_int(t)
+
+    def _at_most(self, a: Value, b: Value) -> Any:
+        """a <= b; of words, as bit-vectors, for z3 is slow where it reads them as integers."""
+        read = a if isinstance(a, Term) else b
+        if self._as_bits and isinstance(read, Term) and read.op in ("uint", "sint"):
+            left, right = self._unread(a, read), self._unread(b, read)
+            if left is not None and right is not None:
+                return z3.ULE(left, right) if read.op == "uint" else left <= right
+        return self._int(a) <= self._int(b)
+
+    def _unread(self, value: Value, like: Term) -> Any | None:
+        """The word that gives a value when it is read as another one is, if there is one."""
+        if isinstance(value, Term):
+            same = value.op == like.op and value.data == like.data
+            return self._bits(value.args[0], value.data) if same else None
+        low, high = like.range
+        inside = low is not None and high is not None and low <= value <= high
+        return z3.BitVecVal(value, like.data) if inside else None
+
+    def _float(self, t: Term) -> Any:
+        """A floating operation; where nothing is known of it, any word."""
+        match self.theory:
+            case Theory.EXACT:
+                raise NoTheory("floating operations on integers")
+            case Theory.BITS:
+                return self._floats.encode(
+                    t.data, [self._bits(word, t.data.operand_width) for word in t.args]
+                )
+            case Theory.WORDS:
+                self._fresh += 1
+                return z3.BitVec(f"float!{self._fresh}", t.sort.width)
+        result = self._new("float")
+        self.definitions += [result >= 0, result < 1 << t.sort.width]
+        return result
 
     def _variable(self, t: Term) -> Any:
         name, sort = t.data, t.sort
         result: Any
         if sort.kind == "bool":
             result = z3.Bool(name)
-        elif sort.kind == "bv" and self.theory is Theory.BITS:
+        elif sort.kind == "bv" and self._as_bits:
             result = z3.BitVec(name, sort.width)
         else:
             result = z3.Int(name)

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from semantics import term_arithmetic as ta
 from semantics import terms as t
+from semantics.intrinsics import ANY
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +48,9 @@ def merge_events(a: Events | None, b: Events | None) -> Events | None:
 
 
 def _touches(event: Event, kind: str, variable: str, index: t.Int) -> t.Bool:
-    """When this is such an event; to ask for index -1, or an event on it, matches all."""
-    if event.kind != kind or event.variable != variable:
+    """When this is such an event; to ask for index -1, or an event on it, matches all, and to ask
+    for the variable `*` all variables."""
+    if event.kind != kind or variable not in (event.variable, ANY):
         return False
     whole = t.or_(t.eq(t.INT, index, -1), t.eq(t.INT, event.index, -1))
     return t.and_(event.path, t.or_(whole, t.eq(t.INT, event.index, index)))

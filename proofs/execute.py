@@ -16,8 +16,9 @@ from proofs.symbolic import PathEnds, TimeUp, indices
 from semantics import ir
 from semantics import term_arithmetic as ta
 from semantics import terms as t
-from semantics.primitives import PRIMITIVES, Unsupported
+from semantics.primitives import PRIMITIVES
 from semantics.program import Program
+from semantics.values import Unsupported
 
 FEW_ROUNDS = 4
 """A loop known to end within so many rounds is unrolled without asking whether it goes on."""
@@ -178,6 +179,9 @@ class Evaluator(CallEvaluator):
         start, end = self.eval(s.start, state), self.eval(s.end, state)
         if isinstance(start, t.Term):
             raise Unsupported("a loop that starts at an unknown value")
+        low, high = state.path.range(end)
+        if low is not None and low == high:
+            end = low
         limit = None if s.limit is None else self.width(s.limit, state)
         exits: list[State] = []
         base = state.path
@@ -280,7 +284,7 @@ class Evaluator(CallEvaluator):
                     return old.set(at, self._updated(old.get(at), rest, value, state))
                 element = self.known(array.element, state)
                 result = old
-                for i in indices(old, at):
+                for i in indices(old, at, state.path):
                     new = self._updated(old.get(i), rest, value, state)
                     chosen = merge(t.eq(t.INT, at, i), new, old.get(i), element)
                     result = result.set(i, chosen)

@@ -15,17 +15,19 @@ from parser.source import Span
 from proofs.cache import LemmaCache
 from proofs.counterexample import Replayer, silent
 from proofs.encode import Theory
+from proofs.encode_floats import REMAINDER
 from proofs.execute import Evaluator
-from proofs.properties import Property, argument, property_files
+from proofs.properties import Property, argument
 from proofs.smallest import smallest
-from proofs.solver import VERSION, Answer, PathSolver, Solver
+from proofs.solver import ABSTRACT, VERSION, Answer, PathSolver, Solver, floating
 from proofs.summaries import Summaries, summary_files
 from proofs.symbolic import Obligation, TimeUp
 from proofs.verdicts import Counterexample, Result, Verdict
 from semantics import terms as t
-from semantics.primitives import Unsupported
+from semantics.formats import FORMATS, Format
 from semantics.program import Program
 from semantics.specification import Specification
+from semantics.values import Unsupported
 
 LOOP_SECONDS = 2.0
 """How long a solver may think about whether a loop goes on."""
@@ -41,7 +43,7 @@ class Settings:
 
 
 class Prover:
-    """Decides properties of one specification, whose harnesses are in the shipped files or others.
+    """Decides properties of one specification, whose harnesses are in the given files.
 
     Lowered and compiled code is kept from one property to the next.
     """
@@ -50,23 +52,24 @@ class Prover:
         self,
         spec: Specification,
         settings: Settings,
-        harnesses: Sequence[ParsedFile] | None = None,
+        harnesses: Sequence[ParsedFile],
         cache: bool = False,
     ) -> None:
         kept = LemmaCache(spec.digest, cache)
         self.settings = settings
-        files = property_files() if harnesses is None else harnesses
-        self._paths = frozenset(file.source.path for file in files)
-        self.program: Program = spec.program([*files, *summary_files()])
+        self._paths = frozenset(file.source.path for file in harnesses)
+        self.program: Program = spec.program([*harnesses, *summary_files()])
         self.machine = Machine(self.program, output=silent)
         self.summaries = Summaries(self.program, self.machine, kept.get, kept.put)
         self.replayer = Replayer(self.program)
+        self._assumed: set[str] = set()
 
     def decide(self, property: Property, case: Mapping[str, str]) -> Result:
         """The verdict on one case, never an exception: what goes wrong is a verdict too."""
         start = time.monotonic()
         self.summaries.used.clear()
         self.summaries.failed.clear()
+        self._assumed.clear()
         try:
             verdict, solver, counterexample, reason = self._decide(property, case)
         except TimeUp:
@@ -93,6 +96,7 @@ class Prover:
             counterexample,
             reason,
             lemmas=tuple(sorted(self.summaries.used)),
+            assumptions=tuple(sorted(self._assumed)),
         )
 
     def _decide(
@@ -109,15 +113,24 @@ class Prover:
         name = "-".join([property.contract, property.id, *case.values()])
         solver = Solver(self.settings.timeout, self.settings.smt2, name)
         broken = t.or_(*(o.violation for o in evaluator.obligations))
-        answer = solver.solve(broken)
+        format = _format(broken, case)
+        answer = solver.solve(broken, ABSTRACT if format else None)
+        if format and answer.kind != "unsat":
+            # What runs find in milliseconds takes a solver seconds.
+            found = self.replayer.search(key, arguments, format)
+            if found is not None:
+                return Verdict.REFUTED, "random search", found, None
+            answer = solver.solve(broken, [Theory.BITS])
         if answer.kind == "sat":
-            return self._refuted(key, arguments, evaluator, answer)
+            return self._refuted(key, arguments, evaluator, answer, format)
         if answer.kind == "unknown":
             found = self.replayer.search(key, arguments)
             if found is not None:
                 return Verdict.REFUTED, "random search", found, None
             failed = "".join(f"; not proved here: {title}" for title in self.summaries.failed)
             return Verdict.UNKNOWN, VERSION, None, answer.reason + failed
+        if answer.theory is Theory.BITS and _takes_remainders(broken):
+            self._assumed.add(REMAINDER)
         reached = self._reached(key, evaluator.obligations, end.path.term)
         live = solver.solve(reached)
         if live.kind == "unsat":
@@ -147,12 +160,22 @@ class Prover:
         return found
 
     def _refuted(
-        self, key: str, arguments: list[object], evaluator: Evaluator, answer: Answer
+        self,
+        key: str,
+        arguments: list[object],
+        evaluator: Evaluator,
+        answer: Answer,
+        format: Format | None,
     ) -> tuple[Verdict, str, Counterexample | None, str | None]:
         broken = t.or_(*(o.violation for o in evaluator.obligations))
-        theory = answer.theory or Theory.LINEAR
-        model = smallest(evaluator.draws, broken, answer.model, theory)
-        found = self.replayer.replay(key, arguments, self.replayer.draws(evaluator.draws, model))
+        draws = evaluator.draws
+        if format is None:
+            theory = answer.theory or Theory.LINEAR
+            model = smallest(draws, broken, answer.model, theory)
+            found = self.replayer.replay(key, arguments, self.replayer.draws(draws, model))
+        else:  # of floating elements, runs know better than a solver what is simple
+            inputs = self.replayer.draws(draws, answer.model)
+            found = self.replayer.minimise(key, arguments, inputs, format)
         if found is None and self.summaries.used:
             why = "a counterexample that rests on a lemma does not fail when it is replayed"
             return Verdict.UNKNOWN, self._name(answer), None, why
@@ -205,3 +228,14 @@ class Prover:
     @staticmethod
     def _name(answer: Answer) -> str:
         return f"{VERSION}, {answer.theory}" if answer.theory else "evaluation"
+
+
+def _takes_remainders(broken: t.Bool) -> bool:
+    operations = (each.data for each in t.subterms([broken]) if each.op == "float")
+    return any(operation.name == "floor_modulo" for operation in operations)
+
+
+def _format(broken: t.Bool, case: Mapping[str, str]) -> Format | None:
+    """The format of the elements that a query with floating operations is about."""
+    format = FORMATS.get(case.get("data_type", ""))
+    return format if format is not None and format.layout and floating(broken) else None

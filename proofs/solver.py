@@ -21,6 +21,17 @@ MEMORY = 3072
 z3.set_param("memory_max_size", MEMORY)
 
 
+PLAIN = (Theory.LINEAR, Theory.EXACT, Theory.BITS)
+"""The theories for a query without floating operations."""
+ABSTRACT = (Theory.LINEAR, Theory.WORDS)
+"""Those that know nothing of floating operations."""
+
+
+def floating(query: t.Bool) -> bool:
+    """Whether floating operations occur in a query."""
+    return any(term.op == "float" for term in t.subterms([query]))
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """`unsat`: no input satisfies the query. `sat`: `model` does, checked by evaluation.
@@ -43,10 +54,12 @@ class Solver:
     name: str = "query"
     _count: int = 0
 
-    def solve(self, query: t.Bool, theories: Sequence[Theory] = tuple(Theory)) -> Answer:
+    def solve(self, query: t.Bool, theories: Sequence[Theory] | None = None) -> Answer:
         """Is there an input that satisfies the query? Cheap theories first; the first to know."""
         if not isinstance(query, t.Term):
             return Answer("sat" if query else "unsat")
+        if theories is None:
+            theories = (*ABSTRACT, Theory.BITS) if floating(query) else PLAIN
         deadline = time.monotonic() + self.timeout
         reason = ""
         for theory in theories:
@@ -68,10 +81,12 @@ class Solver:
     def _ask(self, query: t.Term, theory: Theory, seconds: float) -> Answer:
         encoder = Encoder(theory)
         goal = encoder.bool(query)
-        solver = z3.Solver()
+        # In a context of its own, so that what was asked before has no part in the answer.
+        context = z3.Context()
+        solver = z3.Solver(ctx=context)
         solver.set("timeout", max(1, int(seconds * 1000)))
         solver.set("random_seed", 0)
-        solver.add(*encoder.definitions, goal)
+        solver.add(*(each.translate(context) for each in (*encoder.definitions, goal)))
         self._write(solver, theory)
         status = _check(solver)
         if status == z3.unsat:
@@ -141,6 +156,6 @@ def _values(model: z3.ModelRef, encoder: Encoder) -> dict[str, Any]:
     """The value of every unknown; those the model leaves open are 0 or false."""
     values: dict[str, Any] = {}
     for name, (_, symbol) in encoder.unknowns.items():
-        value = model.eval(symbol, model_completion=True)
+        value = model.eval(symbol.translate(model.ctx), model_completion=True)
         values[name] = z3.is_true(value) if z3.is_bool(value) else value.as_long()
     return values

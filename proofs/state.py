@@ -9,20 +9,22 @@ from typing import Any
 from proofs.events import Event, merge_events
 from semantics import terms as t
 from semantics import types
-from semantics.primitives import Unsupported
+from semantics.intervals import FULL, Interval, intersection
+from semantics.term_ranges import Ranges, range_under, stated
 from semantics.types import Type
-from semantics.values import Vec
+from semantics.values import Unsupported, Vec
 
 
 class Path:
     """A path condition: a linked list of conjuncts, shared by the paths that extend it."""
 
-    __slots__ = ("condition", "depth", "known", "parent", "term")
+    __slots__ = ("_ranges", "condition", "depth", "parent", "term")
 
     def __init__(self, parent: Path | None, condition: t.Bool) -> None:
         self.parent, self.condition = parent, condition
         self.depth: int = 0 if parent is None else parent.depth + 1
         self.term: t.Bool = condition if parent is None else t.and_(parent.term, condition)
+        self._ranges: dict[int, Interval] | None = None
 
     def assume(self, condition: t.Bool) -> Path:
         """This path with one more conjunct."""
@@ -50,6 +52,20 @@ class Path:
             if each is opposite:
                 return False
         return None
+
+    def range(self, value: t.Int) -> Interval:
+        """The range that a value has on this path."""
+        return range_under(value, self.ranges, self.decides)
+
+    @property
+    def ranges(self) -> Ranges:
+        """What the path says of terms that it compares with constants."""
+        if self._ranges is None:
+            self._ranges = {}
+            for term, range_ in stated(self.term):
+                known = self._ranges.get(term.id, FULL)
+                self._ranges[term.id] = intersection(known, range_)
+        return self._ranges
 
 
 START = Path(None, True)

@@ -20,10 +20,9 @@ from semantics import term_arithmetic as ta
 from semantics import terms as t
 from semantics.base_values import base_value
 from semantics.intrinsics import TRACING
-from semantics.primitives import Unsupported
 from semantics.program import Program
 from semantics.types import Type, Width
-from semantics.values import DynamicError, Vec
+from semantics.values import DynamicError, Unsupported, Vec
 from semantics.widths import same
 
 LARGEST_CHOICE = 4096
@@ -265,15 +264,17 @@ class ExpressionEvaluator(ABC):
         if isinstance(e.base, ir.GlobalRef):
             index = self.index(e.index, e.array, e.span, state)
             self.event("read", e.base.name, index, state)
-            return self.select(self.global_value(e.base.name, state), index, e.type)
+            return self.select(self.global_value(e.base.name, state), index, e.type, state)
         base = self.eval(e.base, state)
-        return self.select(base, self.index(e.index, e.array, e.span, state), e.type)
+        return self.select(base, self.index(e.index, e.array, e.span, state), e.type, state)
 
-    def select(self, array: Vec, index: Any, element: Type) -> Any:
+    def select(self, array: Vec, index: Any, element: Type, state: State) -> Any:
         """The element at an index, a choice of all it may be where the index is unknown."""
         if not isinstance(index, t.Term):
             return array.get(index)
-        candidates = indices(array, index)
+        candidates = indices(array, index, state.path)
+        if not candidates:
+            raise PathEnds
         result = array.get(candidates[-1])
         for i in reversed(candidates[:-1]):
             result = merge(t.eq(t.INT, index, i), array.get(i), result, element)
@@ -363,9 +364,10 @@ class ExpressionEvaluator(ABC):
         raise Unsupported(f"the intrinsic {name}")
 
 
-def indices(array: Vec, index: t.Term) -> range:
-    """The positions of an array that an unknown index may name; raises Unsupported if too many."""
-    low, high = index.range
+def indices(array: Vec, index: t.Term, path: Path = START) -> range:
+    """The positions of an array that an unknown index may name on a path; raises Unsupported if
+    there are too many."""
+    low, high = path.range(index)
     first = max(low or 0, 0)
     last = array.size - 1 if high is None else min(high, array.size - 1)
     if last - first >= LARGEST_CHOICE:

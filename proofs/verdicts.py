@@ -61,7 +61,10 @@ class Counterexample:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The answer to one property in one case."""
+    """The answer to one property in one case.
+
+    `lemmas` were proved of the specification and used; `assumptions` are used and only tested.
+    """
 
     contract: str
     property: str
@@ -75,6 +78,8 @@ class Result:
     reason: str | None = None
     cached: bool = False
     lemmas: tuple[str, ...] = ()
+    profile: str = "reference"
+    assumptions: tuple[str, ...] = ()
 
 
 @dataclass

@@ -31,19 +31,31 @@ __all__ = [
 
 
 def load(
-    spec_dir: str | PathLike[str] | None = None, decoders: Sequence[str | PathLike[str]] = ()
+    spec_dir: str | PathLike[str] | None = None,
+    decoders: Sequence[str | PathLike[str]] = (),
+    *,
+    profile: str | None = None,
+    target: str | None = None,
 ) -> Specification:
     """The specification in a checkout with its generated decoders, or the shipped one.
 
-    Raises PtoError.
+    With `profile` (`ieee754` or `tile-library`), its floating arithmetic is that of the numeric
+    profile. With `target` (`portable`, `a2a3`, `a5` or `cpu`), what that does not take is rejected
+    too. Raises PtoError.
     """
+    from semantics.overlays import with_profile
     from semantics.specification import checkout, shipped
+    from semantics.targets.overlay import on_target
 
     if spec_dir is None:
         if decoders:
             raise ValueError("decoders go with spec_dir")
-        return shipped()
-    return checkout(Path(spec_dir), [Path(each) for each in decoders])
+        spec = shipped()
+    else:
+        spec = checkout(Path(spec_dir), [Path(each) for each in decoders])
+    if profile is not None:
+        spec = with_profile(spec, profile)
+    return spec if target is None else on_target(spec, target)
 
 
 def check(
@@ -51,6 +63,7 @@ def check(
     spec: Specification | None = None,
     properties: Sequence[str] = (),
     case: Mapping[str, str] | None = None,
+    profile: str | None = None,
     timeout: float = 60.0,
     jobs: int | None = None,
     smt2: Path | None = None,
@@ -58,10 +71,11 @@ def check(
 ) -> list[Result]:
     """Prove or refute the properties of contracts (all of them, where none is named).
 
-    `properties` and `case` select some, as `--property` and `--case` of the command line do.
+    `properties`, `case` and `profile` select as `--property`, `--case` and `--profile` of the
+    command line do.
     Raises PtoError where a name is unknown.
     """
     from ptoprove.checking import Checking, options
 
-    checking = Checking.of(spec or load(), contracts, properties, case or {})
+    checking = Checking.of(spec or load(), contracts, properties, case or {}, profile)
     return checking.in_order(checking.results(options(timeout, jobs, smt2, cache)))

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from proofs.verdicts import Result
 from ptoprove.counterexample import print_counterexample
-from ptoprove.terminal import case_text
+from ptoprove.terminal import result_case
 from ptoprove.verdict_table import by_property, counted, reasons, summary_line, verdict_table
 from semantics.specification import Specification
 
@@ -31,13 +31,15 @@ def print_results(
         for result in shown:
             print_counterexample(console, result, _clauses(spec, result), spec_words)
         if len(refuted) > len(shown):
-            others = ", ".join(case_text(result.case) for result in refuted[1:4])
+            others = ", ".join(result_case(result) for result in refuted[1:4])
             more = ", …" if len(refuted) > 4 else ""
             told = counted(len(refuted) - 1, "more counterexample")
             told = f"  {told} (--verbose shows all): {others}{more}\n"
             console.print(told, soft_wrap=True)
     for lemma in sorted({lemma for result in results for lemma in result.lemmas}):
         console.print(f"lemma proved and used: {lemma}", soft_wrap=True, style="dim")
+    for assumed in sorted({each for result in results for each in result.assumptions}):
+        console.print(f"assumed, and tested: {assumed}", soft_wrap=True, style="dim")
     for reason in reasons(results):
         console.print(reason, soft_wrap=True)
     console.print(summary_line(results, elapsed), soft_wrap=True)

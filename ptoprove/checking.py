@@ -28,11 +28,12 @@ class Checking:
         contracts: Sequence[str] = (),
         properties: Sequence[str] = (),
         case: Mapping[str, str] | None = None,
+        profile: str | None = None,
     ) -> Checking:
         """Raises PtoError where a name is unknown or nothing is left to check."""
-        tasks = tuple(checker.tasks(spec, contracts, properties, case or {}))
+        tasks = tuple(checker.tasks(spec, contracts, properties, case or {}, profile))
         if not tasks:
-            message = "no property has such a case, so there is nothing to check"
+            message = "no property has such a case and profile, so there is nothing to check"
             hint = "`ptoprove show CONTRACT` names the properties and their cases"
             raise fail("CHECK-EMPTY", Phase.INPUT, message, hint=hint)
         return cls(spec, tasks)
@@ -43,15 +44,15 @@ class Checking:
 
     def in_order(self, results: Iterable[Result]) -> list[Result]:
         """Results in the order of the obligations, those of a property together."""
-        properties: dict[tuple[str, str], dict[frozenset[tuple[str, str]], int]] = {}
+        properties: dict[tuple[str, str], dict[tuple[str, frozenset[tuple[str, str]]], int]] = {}
         for task in self.tasks:
             cases = properties.setdefault((task.property.contract, task.property.id), {})
-            cases[frozenset(task.case.items())] = len(cases)
+            cases[task.profile, frozenset(task.case.items())] = len(cases)
         order = {name: number for number, name in enumerate(properties)}
 
         def position(result: Result) -> tuple[int, int]:
             name = (result.contract, result.property)
-            return order[name], properties[name][frozenset(result.case.items())]
+            return order[name], properties[name][result.profile, frozenset(result.case.items())]
 
         return sorted(results, key=position)
 

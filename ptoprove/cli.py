@@ -8,10 +8,12 @@ from typing import Any
 import rich_click as click
 
 from ptoprove import __version__
+from ptoprove.commands.audit import audit
 from ptoprove.commands.check import check
 from ptoprove.commands.execute import execute
 from ptoprove.commands.inventory import list_contracts
 from ptoprove.commands.parse import parse
+from ptoprove.commands.portability import portability
 from ptoprove.commands.run import run
 from ptoprove.commands.show import show
 from ptoprove.errors import errors_reported
@@ -38,6 +40,7 @@ def cli() -> None:
     Examples:
       ptoprove check TREM                   prove all properties of a contract
       ptoprove show TREM                    read it: bundle, clauses, properties
+      ptoprove portability TREM             which target takes which data types
       ptoprove run b.bundle --tiles t.json  execute a bundle on tiles
 
     \b
@@ -50,7 +53,7 @@ def cli() -> None:
     """
 
 
-for command in (check, list_contracts, show, run, execute, parse):
+for command in (check, audit, list_contracts, show, portability, run, execute, parse):
     cli.add_command(command)
 
 

@@ -25,14 +25,14 @@ def print_contract(console: Console, contract: Contract, properties: Sequence[Pr
     engine = f" ({contract.engine})" if contract.engine else ""
     console.print(Text.assemble((contract.name, "bold"), engine))
     console.print(contract.summary)
-    _section(console, "Bundle", [(line,) for line in contract.bundle])
-    _section(console, "Operands", _operands(contract))
+    print_section(console, "Bundle", [(line,) for line in contract.bundle])
+    print_section(console, "Operands", _operands(contract))
     for form in contract.catalog:
         if form.get("command_mnemonic") == "BSTART.TEPL" and "function" in form:
             console.print(Text("\nEncoding of the 32-bit word BSTART.TEPL", "bold"))
             console.print(Padding(encoding_diagram(form), (0, 0, 0, 2)))
-    _section(console, "Clauses", contract.clauses.items())
-    _section(console, "Properties", [(p.id, _meaning(p)) for p in properties])
+    print_section(console, "Clauses", contract.clauses.items())
+    print_section(console, "Properties", [(p.id, _meaning(p)) for p in properties])
 
 
 def encoding_diagram(form: Mapping[str, Any]) -> Table:
@@ -56,6 +56,7 @@ def property_text(found: Property) -> str:
         f"// {found.contract} {found.id}: {found.title}",
         f"// clauses: {', '.join(found.clauses) or 'none'}",
         f"// scope: {found.scope}",
+        *([f"// profiles: {', '.join(found.profiles)}"] if found.profiles else []),
         f"// cases: {_cases(found)}",
         f"// {place(found.span)}",
         found.source,
@@ -74,10 +75,10 @@ def _operands(contract: Contract) -> list[tuple[str, str]]:
 
 
 def _meaning(found: Property) -> Text:
+    profiles = f"; profiles {', '.join(found.profiles)}" if found.profiles else ""
     clauses = f"; {', '.join(found.clauses)}" if found.clauses else ""
-    return Text.assemble(
-        f"{found.title} ", (f"({counted(len(found.cases), 'case')}{clauses})", "dim")
-    )
+    told = f"({counted(len(found.cases), 'case')}{profiles}{clauses})"
+    return Text.assemble(f"{found.title} ", (told, "dim"))
 
 
 def _cases(found: Property) -> str:
@@ -87,7 +88,8 @@ def _cases(found: Property) -> str:
     return " ".join([str(len(found.cases)), *listed])
 
 
-def _section(console: Console, title: str, rows: Iterable[tuple[str | Text, ...]]) -> None:
+def print_section(console: Console, title: str, rows: Iterable[tuple[str | Text, ...]]) -> None:
+    """Print rows below a title; nothing where there are none."""
     rows = list(rows)
     if not rows:
         return

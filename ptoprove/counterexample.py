@@ -11,8 +11,9 @@ from rich.text import Text
 
 from proofs.verdicts import Counterexample, Result
 from ptoprove.report import plain
-from ptoprove.terminal import case_text, command_text, excerpt, place, verdict_text
+from ptoprove.terminal import command_text, excerpt, place, result_case, verdict_text
 from ptoprove.tile_view import tiles_side_by_side
+from semantics.overlays import REFERENCE
 
 INDENT = (0, 0, 0, 2)
 MOST_SHOWN = 12
@@ -32,7 +33,7 @@ def print_counterexample(
     """
     found = result.counterexample
     assert found is not None
-    title = f"{result.contract} {result.property}  {case_text(result.case)}".rstrip()
+    title = f"{result.contract} {result.property}  {result_case(result)}".rstrip()
     console.print(verdict_text(result.verdict, f"  {title}"))
     for key in result.clauses:
         text = f": {clauses[key]}" if key in clauses else ""
@@ -77,6 +78,6 @@ def value_text(value: Any) -> str:
 def replay_command(result: Result, spec_words: tuple[str, ...] = ()) -> str:
     """The command that finds and replays this counterexample again."""
     case = [word for name, value in result.case.items() for word in ("--case", f"{name}={value}")]
-    return command_text(
-        "ptoprove", "check", result.contract, "--property", result.property, *case, *spec_words
-    )
+    profile = ("--profile", result.profile) if result.profile != REFERENCE else ()
+    words = ("check", result.contract, "--property", result.property, *case, *profile)
+    return command_text("ptoprove", *words, *spec_words)

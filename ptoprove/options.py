@@ -8,9 +8,13 @@ from typing import Any, TypeVar
 
 import rich_click as click
 
+from ptoprove.errors import check_writable
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 PATH = click.Path(path_type=Path)
+STANDARD_OUTPUT = Path("-")
+"""What `--json -` names."""
 
 
 def specification_options(command: Command) -> Command:
@@ -37,6 +41,66 @@ def checked_decoders(spec_dir: Path | None, decoders: tuple[Path, ...]) -> tuple
     if decoders and spec_dir is None:
         raise click.UsageError("--decoders goes with --spec")
     return decoders
+
+
+def target_option(command: Command) -> Command:
+    """`--target TARGET`, as `target`."""
+    return click.option(
+        "--target",
+        metavar="TARGET",
+        help="As on this target (portable, a2a3, a5, cpu): data types that its page does not allow "
+        "are rejected. What a bundle can't express, such as a tmp tile, is left to `portability`.",
+    )(command)
+
+
+def profile_option(command: Command) -> Command:
+    """`--profile PROFILE`, as `profile`."""
+    return click.option(
+        "--profile",
+        metavar="PROFILE",
+        help="The numeric profile: that of the specification itself (reference), IEEE 754 "
+        "(ieee754), or the formulas of the tile library's pages (tile-library).",
+    )(command)
+
+
+def proving_options(command: Command) -> Command:
+    """`--timeout SECONDS`, `--jobs N` and `--no-cache`."""
+    timeout = click.option(
+        "--timeout",
+        type=click.FloatRange(min=0, min_open=True),
+        default=60.0,
+        show_default=True,
+        metavar="SECONDS",
+        help="The longest time for one obligation.",
+    )
+    jobs = click.option(
+        "--jobs",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Processes at work at the same time.  [default: one per processor]",
+    )
+    no_cache = click.option(
+        "--no-cache", is_flag=True, help="Prove again what has been proved before."
+    )
+    return timeout(jobs(no_cache(command)))
+
+
+def json_option(command: Command) -> Command:
+    """`--json FILE`, as `json_file`; a file that can't be written is an error before any work."""
+
+    def checked(ctx: click.Context, param: click.Parameter, path: Path | None) -> Path | None:
+        if path not in (None, STANDARD_OUTPUT):
+            check_writable(path)
+        return path
+
+    return click.option(
+        "--json",
+        "json_file",
+        type=PATH,
+        metavar="FILE",
+        callback=checked,
+        help="Write a report in JSON; with - it takes the place of all other output.",
+    )(command)
 
 
 def case_option(command: Command) -> Command:

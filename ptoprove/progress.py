@@ -17,7 +17,7 @@ from rich.progress import (
 from rich.text import Text
 
 from proofs.verdicts import HOLDS, Result, Verdict
-from ptoprove.terminal import case_text, verdict_text
+from ptoprove.terminal import result_case, verdict_text
 from ptoprove.verdict_table import WORST_FIRST, seconds_text
 
 
@@ -52,7 +52,7 @@ def with_lines(results: Iterable[Result], console: Console) -> Iterator[Result]:
 def result_line(result: Result) -> Text:
     """`PROVED TREM range data_type=S32 in 0.12 s`"""
     name = " ".join(
-        part for part in (result.contract, result.property, case_text(result.case)) if part
+        part for part in (result.contract, result.property, result_case(result)) if part
     )
     time = "cached" if result.cached else f"in {seconds_text(result.seconds)}"
     return verdict_text(result.verdict, f" {name} {time}")

@@ -1,15 +1,18 @@
-"""The JSON report of `check`, schema `ptoprove.check.v1` (docs/json.md)."""
+"""The JSON report of `check`, schema `ptoprove.check.v1`, and JSON in general (docs/json.md)."""
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from parser.source import Span
 from proofs.verdicts import Counterexample, Result, Summary, TileView, Verdict
 from ptoprove import __version__
+from ptoprove.options import STANDARD_OUTPUT
 from semantics.specification import Specification
 
 SCHEMA = "ptoprove.check.v1"
@@ -32,6 +35,14 @@ def to_text(document: Mapping[str, Any]) -> str:
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
+def write(path: Path, document: Mapping[str, Any]) -> None:
+    """Write a JSON document to a file, or with `-` to standard output."""
+    if path == STANDARD_OUTPUT:
+        sys.stdout.write(to_text(document))
+    else:
+        path.write_text(to_text(document), encoding="utf-8")
+
+
 def _result(result: Result) -> dict[str, Any]:
     found = result.counterexample
     return {
@@ -39,6 +50,7 @@ def _result(result: Result) -> dict[str, Any]:
         "property": result.property,
         "clauses": list(result.clauses),
         "case": dict(result.case),
+        "profile": result.profile,
         "scope": result.scope,
         "verdict": result.verdict.value,
         "seconds": round(result.seconds, 6),
@@ -46,6 +58,7 @@ def _result(result: Result) -> dict[str, Any]:
         "counterexample": None if found is None else _counterexample(found),
         "reason": result.reason,
         "lemmas": list(result.lemmas),
+        "assumptions": list(result.assumptions),
     }
 
 

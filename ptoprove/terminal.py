@@ -13,6 +13,8 @@ from rich.text import Text
 
 from parser.diagnostics import Diagnostic, Phase, render
 from parser.source import Span
+from proofs.verdicts import Result
+from semantics.overlays import REFERENCE
 
 PLAIN_WIDTH = 100
 """Columns where the output is no terminal, and COLUMNS is not set."""
@@ -45,6 +47,12 @@ def interactive() -> bool:
 def case_text(case: Mapping[str, str]) -> str:
     """`data_type=S32 valid_rows=2`"""
     return " ".join(f"{name}={value}" for name, value in case.items())
+
+
+def result_case(result: Result) -> str:
+    """The case, and the numeric profile where that is not the specification's own."""
+    profile = f"profile {result.profile}" if result.profile != REFERENCE else ""
+    return " ".join(filter(None, [case_text(result.case), profile]))
 
 
 def command_text(*words: str) -> str:
@@ -80,6 +88,10 @@ VERDICT_STYLES: dict[str, str] = {
     "UNKNOWN": "yellow",
     "UNSUPPORTED": "yellow",
     "INTERNAL": "bold magenta",
+    "CONFLICT": "bold red",
+    "CONSISTENT": "green",
+    "UNCHECKED": "cyan",
+    "NOT FORMALISED": "dim",
 }
 
 

@@ -13,10 +13,10 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
-from concrete.formats import FORMATS, Format, Kind
 from concrete.tile_text import UNDEFINED
 from concrete.values import decode
 from proofs.verdicts import TileView
+from semantics.formats import FORMATS, Format, Kind
 
 DIFFERENT = "≠ "
 WORD_BITS = 64

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from operator import attrgetter
 
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
 from proofs.verdicts import HOLDS, Result, Summary, Verdict
-from ptoprove.terminal import case_text, verdict_text
+from ptoprove.terminal import result_case, verdict_text
+from semantics.overlays import REFERENCE
 
 WORST_FIRST = (
     Verdict.REFUTED,
@@ -45,8 +47,9 @@ def verdict_table(results: Sequence[Result], *, verbose: bool = False) -> Table:
 
 
 def by_property(results: Iterable[Result]) -> list[list[Result]]:
-    """Runs of results of the same property."""
-    return [list(run) for _, run in groupby(results, key=lambda r: (r.contract, r.property))]
+    """Runs of results of the same property under the same numeric profile."""
+    key = attrgetter("contract", "property", "profile")
+    return [list(run) for _, run in groupby(results, key=key)]
 
 
 def alike(group: Sequence[Result]) -> bool:
@@ -69,7 +72,7 @@ def _add_group(table: Table, contract: str, group: Sequence[Result]) -> None:
     table.add_row(
         contract,
         group[0].property,
-        Text(f"{len(group)} cases", "dim"),
+        Text(f"{len(group)} cases{_profile(group[0])}", "dim"),
         _scopes(group),
         verdict_text(verdict, share),
         _time(group),
@@ -82,11 +85,15 @@ def _add_case(
     table.add_row(
         contract,
         property_id,
-        case_text(result.case),
+        result_case(result),
         result.scope if scope is None else scope,
         verdict_text(result.verdict),
         _time([result]),
     )
+
+
+def _profile(result: Result) -> str:
+    return "" if result.profile == REFERENCE else f", profile {result.profile}"
 
 
 def _scopes(group: Sequence[Result]) -> str:
@@ -134,7 +141,7 @@ def reasons(results: Sequence[Result]) -> list[Text]:
             if result.reason:
                 told.setdefault((result.verdict, result.reason), []).append(result)
         for (verdict, reason), cases in told.items():
-            where = case_text(cases[0].case) if len(cases) == 1 else f"{len(cases)} cases"
+            where = result_case(cases[0]) if len(cases) == 1 else f"{len(cases)} cases"
             name = " ".join(part for part in (cases[0].contract, cases[0].property, where) if part)
             found.append(verdict_text(verdict, f"  {name}: {reason}"))
     return found

@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from semantics import types
-from semantics.primitives import Unsupported
 from semantics.types import Type
-from semantics.values import Vec
+from semantics.values import Unsupported, Vec
 
 
 def nearest_to_zero(ranges: Iterable[tuple[int, int]]) -> int:

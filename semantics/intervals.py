@@ -62,6 +62,13 @@ def union(a: Interval, b: Interval) -> Interval:
     )
 
 
+def intersection(a: Interval, b: Interval) -> Interval:
+    return (
+        a[0] if b[0] is None else b[0] if a[0] is None else max(a[0], b[0]),
+        a[1] if b[1] is None else b[1] if a[1] is None else min(a[1], b[1]),
+    )
+
+
 def inside(a: Interval, b: Interval) -> bool:
     """Whether every value of a lies in b."""
     low = b[0] is None or (a[0] is not None and a[0] >= b[0])

@@ -28,7 +28,8 @@ _SPECS = (
     IntrinsicSpec("Cover", (BOOLEAN,), VOID),
     # TraceStart(): events are counted from here.
     IntrinsicSpec("TraceStart", (), VOID),
-    # WritesOf(variable, index): writes to that element since TraceStart; index -1 counts all.
+    # WritesOf(variable, index): writes to that element since TraceStart; index -1 counts all, and
+    # so does the variable "*".
     IntrinsicSpec("WritesOf", (STRING, INTEGER), INTEGER),
     # ReadsOf(variable, index): the same for reads.
     IntrinsicSpec("ReadsOf", (STRING, INTEGER), INTEGER),
@@ -42,3 +43,5 @@ _SPECS = (
 SPECS: Mapping[str, IntrinsicSpec] = MappingProxyType({spec.name: spec for spec in _SPECS})
 TRACING = frozenset(SPECS) - {"SameValue", "Cover", "Explain"}
 """Those that need the event trace."""
+ANY = "*"
+"""Stands for every global variable where events are counted."""

@@ -9,7 +9,7 @@ from parser.diagnostics import Phase, fail
 from parser.source import Span
 from semantics import intrinsics, ir, types
 from semantics.lower_expressions import Lowerer
-from semantics.primitives import INTRINSICS, PRIMITIVES
+from semantics.primitives import INTRINSICS, NATIVES, PRIMITIVES
 from semantics.program import Signature
 from semantics.types import ArrayType, BitsType, TupleType, Type, Width
 from semantics.widths import expression, fold, prim, substitute
@@ -37,6 +37,8 @@ def invoke(
     if name not in low.program.functions:
         if name in intrinsics.SPECS and not parameters:
             return _intrinsic(low, intrinsics.SPECS[name], args, span)
+        if name in NATIVES and not parameters:
+            return _native(low, name, args, span)
         shown = name.removesuffix(".set")
         kind = "function" if shown == name else "setter"
         hint = low._near(shown) if shown == name else None
@@ -126,12 +128,36 @@ def _primitive(name: str, args: list[ir.Expr], result: Type, span: Span) -> ir.E
     return prim(name, args, result, span, [widths[w] for w in primitive.widths])
 
 
+def _native(low: Lowerer, name: str, args: list[ir.Expr], span: Span) -> ir.Expr:
+    """A call of a function that only the primitive table declares."""
+    primitive = PRIMITIVES[NATIVES[name]]
+    _count(name, args, len(primitive.operands), span)
+    formals = map(_sort, primitive.operands)
+    actual = [low.convert(a, type, a.span) for a, type in zip(args, formals, strict=True)]
+    return prim(primitive.name, actual, _sort(primitive.result), span)
+
+
+def _sort(sort: str) -> Type:
+    """The type of an operand or result without unknown width."""
+    match sort.split():
+        case ["int"]:
+            return types.INTEGER
+        case ["bool"]:
+            return types.BOOLEAN
+        case _:
+            return BitsType(int(sort.removeprefix("bits ")))
+
+
+def _count(name: str, args: list[ir.Expr], formals: int, span: Span) -> None:
+    if len(args) != formals:
+        message = f"`{name}` takes {formals} arguments, not {len(args)}"
+        raise fail("CALL-ARGUMENTS", Phase.TYPE, message, span)
+
+
 def _intrinsic(
     low: Lowerer, spec: intrinsics.IntrinsicSpec, args: list[ir.Expr], span: Span
 ) -> ir.Expr:
-    if len(args) != len(spec.arguments):
-        message = f"`{spec.name}` takes {len(spec.arguments)} arguments, not {len(args)}"
-        raise fail("CALL-ARGUMENTS", Phase.TYPE, message, span)
+    _count(spec.name, args, len(spec.arguments), span)
     whole = next(
         (a for a, formal in zip(args, spec.arguments, strict=True) if formal is None), None
     )
@@ -143,7 +169,9 @@ def _intrinsic(
         converted.append(low.convert(a, type, a.span) if type is not None else a)
     for a, formal in zip(converted, spec.arguments, strict=True):
         named = spec.name in intrinsics.TRACING and formal is types.STRING
-        if named and (not isinstance(a, ir.Const) or a.value not in low.program.globals):
+        if named and not (
+            isinstance(a, ir.Const) and a.value in (*low.program.globals, intrinsics.ANY)
+        ):
             message = f"`{spec.name}` needs the name of a global variable, as a literal"
             raise fail("NAME-UNDEFINED", Phase.STATIC, message, a.span)
     low.opaque = True

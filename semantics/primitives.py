@@ -17,16 +17,13 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from parser.source import Span
 from semantics import term_arithmetic as ta
+from semantics import term_floats
 from semantics import terms as t
-from semantics.values import fail
-
-
-class Unsupported(Exception):
-    """Something has no meaning here (yet); the text says what, and `span` where, if it is known."""
-
-    span: Span | None = None
+from semantics.floats import OPERATIONS
+from semantics.floats.codecs import CODECS
+from semantics.floats.environment import MODES
+from semantics.values import Unsupported, fail
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +57,8 @@ class Primitive:
 
     @cached_property
     def widths(self) -> tuple[str, ...]:
-        """The names of its widths, in order of appearance."""
-        return tuple(dict.fromkeys(re.findall(r"bits (\w)", self.signature)))
+        """The names of its widths that are not fixed, in order of appearance."""
+        return tuple(dict.fromkeys(re.findall(r"bits ([a-z])", self.signature)))
 
     @cached_property
     def operands(self) -> tuple[str, ...]:
@@ -106,6 +103,7 @@ class Primitive:
 RUNTIME: Mapping[str, Any] = MappingProxyType(
     {"fail": fail, "floor": math.floor, "ceil": math.ceil, "trunc": math.trunc}
     | {"Fraction": Fraction}
+    | {f"float_{name}": operation.function for name, operation in OPERATIONS.items()}
 )
 """What templates may name besides operands and widths."""
 
@@ -289,6 +287,50 @@ _define("real.trunc", "real -> int", "trunc({0})", _NO_REAL)
 _define("string.concat", "string, string -> string", "({0} + {1})", _NO_STRING)
 _define("string.eq", "string, string -> bool", "({0} == {1})", _NO_STRING)
 
+# ---------------------------------------------------------------- floating arithmetic
+_natives: dict[str, str] = {}
+_FORMATS = (0, len(CODECS) - 1, "FLOAT-FORMAT")
+_SETTINGS = {
+    "format": _FORMATS, "target": _FORMATS, "mode": (MODES[0], MODES[-1], "FLOAT-MODE"),
+    "width": (1, term_floats.WORD, "FLOAT-WIDTH"),
+}  # fmt: skip
+"""Integers that come before the words: least, greatest, and the error where one is neither."""
+
+
+def _setting(position: int, least: int, greatest: int, code: str) -> Requirement:
+    template = f"{least} <= {{{position}}} <= {greatest}"
+    return Requirement(code, template, lambda *a: ta.within(a[position], least, greatest))
+
+
+def _float(function: str, name: str) -> None:
+    """An operation of semantics/floats, which ASL text calls as `function`."""
+    settings, words = OPERATIONS[name].settings, OPERATIONS[name].words
+    sorts = ["bool" if each == "signed" else "int" for each in settings] + ["bits 64"] * words
+    requires = [_setting(i, *_SETTINGS[s]) for i, s in enumerate(settings) if s in _SETTINGS]
+    operands = ", ".join(f"{{{i}}}" for i in range(len(sorts)))
+    signature, template = f"{', '.join(sorts)} -> bits 69", f"float_{name}({operands})"
+    _define(f"float.{name}", signature, template, term_floats.meaning(name), *requires)
+    _natives[function] = f"float.{name}"
+
+
+_float("FloatAdd", "add")
+_float("FloatSub", "sub")
+_float("FloatMul", "mul")
+_float("FloatDiv", "div")
+_float("FloatFma", "fma")
+_float("FloatSqrt", "sqrt")
+_float("FloatFloorModulo", "floor_modulo")
+_float("FloatRoundToIntegral", "round_to_integral")
+_float("FloatConvert", "convert")
+_float("FloatToSigned", "to_signed")
+_float("FloatToUnsigned", "to_unsigned")
+_float("FloatFromInt", "from_int")
+_float("FloatCompare", "compare")
+_float("FloatMinimum", "minimum")
+_float("FloatMaximum", "maximum")
+_float("FloatMinimumNumber", "minimum_number")
+_float("FloatMaximumNumber", "maximum_number")
+
 PRIMITIVES: Mapping[str, Primitive] = MappingProxyType(_table)
 
 INTRINSICS: Mapping[str, str] = MappingProxyType(
@@ -314,3 +356,6 @@ INTRINSICS: Mapping[str, str] = MappingProxyType(
     }
 )
 """Functions of the standard library done natively; each is tested to agree with its ASL body."""
+
+NATIVES: Mapping[str, str] = MappingProxyType(_natives)
+"""Functions that any ASL text may call and that have no body in ASL."""

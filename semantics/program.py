@@ -118,8 +118,10 @@ class Program:
         problems: list[Diagnostic] = []
         for name, entries in self.functions.items():
             decls = [decl for _, decl in entries]
-            overridden = {_shape(d) for d in decls if d.override == "implementation"}
-            kept = [d for d in decls if d.override != "impdef" or _shape(d) not in overridden]
+            overridden = {override_shape(d) for d in decls if d.override == "implementation"}
+            kept = [
+                d for d in decls if d.override != "impdef" or override_shape(d) not in overridden
+            ]
             problems += _conflicts(name, decls, kept)
             keys = [name if i == 0 else f"{name}#{i}" for i in range(len(kept))]
             self.functions[name] = list(zip(keys, kept, strict=True))
@@ -297,7 +299,8 @@ def _accessor_functions(decl: syntax.AccessorDecl) -> list[tuple[str, syntax.Fun
     return [(getter.name, getter), (setter.name, setter)]
 
 
-def _shape(decl: syntax.FuncDecl) -> tuple[object, ...]:
+def override_shape(decl: syntax.FuncDecl) -> tuple[object, ...]:
+    """What an `implementation` and its `impdef` have in common besides the name."""
     return (decl.parameters, tuple(a.type for a in decl.arguments))
 
 
@@ -305,17 +308,17 @@ def _conflicts(
     name: str, decls: Sequence[syntax.FuncDecl], kept: Sequence[syntax.FuncDecl]
 ) -> Iterator[Diagnostic]:
     """What is wrong with the declarations of one name, of which `kept` remain."""
-    defaults = {_shape(d) for d in decls if d.override == "impdef"}
+    defaults = {override_shape(d) for d in decls if d.override == "impdef"}
     seen: set[tuple[object, ...]] = set()
     shown = name.removesuffix(".set")
     for decl in kept:
-        if decl.override == "implementation" and _shape(decl) not in defaults:
+        if decl.override == "implementation" and override_shape(decl) not in defaults:
             message = f"there is no `impdef` of `{shown}` with these arguments"
             yield Diagnostic("OVERRIDE-NONE", Phase.STATIC, message, decl.name_span)
-        if _shape(decl) in seen and name == shown:
+        if override_shape(decl) in seen and name == shown:
             message = f"`{name}` is declared twice with the same arguments"
             yield Diagnostic("NAME-REDECLARED", Phase.STATIC, message, decl.name_span)
-        seen.add(_shape(decl))
+        seen.add(override_shape(decl))
 
 
 def _no_evaluator(_: ir.Expr) -> Any:

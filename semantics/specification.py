@@ -40,26 +40,48 @@ class Contract:
         return str(self.record.get("summary", ""))
 
     @property
+    def classification(self) -> tuple[str, ...]:
+        """Its classes, such as `elementwise-tile-tile`."""
+        return tuple(map(str, _list(self.record.get("classification"))))
+
+    @property
     def engine(self) -> str:
         return str(self.record.get("engine", ""))
 
     @property
     def bundle(self) -> tuple[str, ...]:
         """The commands of its bundle, as the record writes them."""
-        return tuple(map(str, self.record.get("block", ())))
+        return tuple(map(str, _list(self.record.get("block"))))
 
     @property
     def catalog(self) -> tuple[Mapping[str, Any], ...]:
         """Its catalog records: mode, function, operands and handlers of each form."""
-        return tuple(self.record.get("catalog_records", ()))
+        listed = _list(self.record.get("catalog_records"))
+        return tuple(each for each in listed if isinstance(each, Mapping))
+
+    @property
+    def selector(self) -> tuple[int, int] | None:
+        """Mode and Function of an operation, if BSTART.TEPL encodes it."""
+        for record in self.catalog:
+            mode, function = record.get("mode"), record.get("function")
+            if isinstance(mode, int) and isinstance(function, int):
+                if record.get("command_mnemonic", "BSTART.TEPL") == "BSTART.TEPL":
+                    return mode, function
+        return None
 
 
 class Specification:
-    """Parsed files seen as one specification. Nothing is lowered until a program is asked for."""
+    """Parsed files seen as one specification. Nothing is lowered until a program is asked for.
 
-    def __init__(self, name: str, files: Sequence[ParsedFile]) -> None:
+    `conditions` name its overlays, as the scopes of verdicts do.
+    """
+
+    def __init__(
+        self, name: str, files: Sequence[ParsedFile], conditions: Sequence[str] = ()
+    ) -> None:
         self.name = name
         self.files = tuple(files)
+        self.conditions = tuple(conditions)
 
     @cached_property
     def digest(self) -> str:
@@ -111,7 +133,7 @@ def contract_of(record: Mapping[str, Any], span: Span, metadata: Metadata) -> Co
     clauses = {
         f"{kind}[{i}]": str(text)
         for kind in CLAUSE_KINDS
-        for i, text in enumerate(body.get(kind, ()))
+        for i, text in enumerate(_list(body.get(kind)))
     }
     clauses |= {clause.id: re.sub(r"\s+", " ", clause.text) for clause in metadata.clauses}
     reasons: dict[str, str] = {}
@@ -122,9 +144,17 @@ def contract_of(record: Mapping[str, Any], span: Span, metadata: Metadata) -> Co
     return Contract(name, record, clauses, reasons, metadata.clauses, span)
 
 
+def _list(value: Any) -> list[Any]:
+    """A list of a record; anything else counts as none."""
+    return value if isinstance(value, list) else []
+
+
 def shipped() -> Specification:
-    """The model and contracts that come with ptoprove."""
-    return Specification("shipped", parse_files([*model_files(), *contract_files()]))
+    """The model and contracts that come with ptoprove, whose numeric profile is `ieee754`."""
+    from semantics.overlays import with_profile
+
+    files = parse_files([*model_files(), *contract_files()])
+    return with_profile(Specification("shipped", files), "ieee754")
 
 
 def checkout(directory: Path, decoders: Sequence[Path] = ()) -> Specification:

@@ -40,6 +40,7 @@ _MEANING: dict[str, Callable[..., Any]] = {
     "shl": lambda width, x, by: (x << min(by, width)) & ((1 << width) - 1),
     "lshr": lambda width, x, by: x >> min(by, width),
     "ashr": lambda width, x, by: (_signed(width, x) >> min(by, width)) & ((1 << width) - 1),
+    "float": lambda operation, *words: operation.apply(*words),
 }
 OPERATORS = frozenset(_MEANING) | {"var"}
 """Every operator a term may have."""

@@ -196,7 +196,15 @@ def eq(sort: Sort, a: Value, b: Value) -> Bool:
             low is not None and high2 is not None and high2 < low
         ):
             return False
-    if isinstance(b, Term) and isinstance(a, Term) and b.id < a.id:
+    assert isinstance(a, Term)
+    for x, y in ((a, b), (b, a)):
+        if isinstance(x, Term) and x.op == "ite":
+            c, then, otherwise = x.args
+            if then is y:
+                return or_(c, eq(sort, otherwise, y))
+            if otherwise is y:
+                return or_(not_(c), eq(sort, then, y))
+    if isinstance(b, Term) and b.id < a.id:
         a, b = b, a
     return _make("eq", (a, b), BOOL, sort)
 

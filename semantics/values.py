@@ -28,6 +28,12 @@ class DynamicError(Exception):
         self.stack: tuple[tuple[str, Span], ...] = ()
 
 
+class Unsupported(Exception):
+    """Something has no meaning here (yet); the text says what, and `span` where, if it is known."""
+
+    span: Span | None = None
+
+
 def fail(code: str, message: str = "") -> NoReturn:
     """Raise a dynamic error from within an expression."""
     raise DynamicError(code, message)

@@ -10,7 +10,8 @@ import subprocess
 import sys
 import textwrap
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from concrete.bundles import run_bundle
 from concrete.execute import check as check_program
 from concrete.execute import run_main
 from concrete.machine import Machine
+from concrete.tile import Tile
 from concrete.tile_json import tiles_of_json
 from concrete.tiles import read_tiles
 from parser.asl import parse
@@ -29,12 +31,16 @@ from parser.diagnostics import PtoError
 from parser.loader import parse_files
 from parser.metadata import read_metadata
 from parser.source import Source
-from proofs.properties import argument, load_properties, properties_of, property_files
+from parser.syntax import FuncDecl
+from proofs.properties import Property, argument, harness_files, load_properties, properties_of
+from proofs.properties.templates import FAMILIES, RECORD
 from proofs.prove import Prover, Settings
 from proofs.verdicts import Result, Verdict
 from ptoprove.cli import cli
 from semantics.intrinsics import SPECS
+from semantics.overlays import with_profile
 from semantics.specification import Specification, shipped
+from semantics.types import BitsType
 from tests.proofs.test_twins import TWINS
 
 ROOT = Path(__file__).parents[1]
@@ -290,7 +296,7 @@ def test_properties_names_all_there_is() -> None:
         call = re.search(rf"^\| `{name}\(([^)]*)\)` \|", text, re.M)
         assert call is not None, name
         assert len([word for word in call[1].split(", ") if word]) == len(spec.arguments)
-    keys = {key for file in property_files() for r in file.metadata.records for key in r.data}
+    keys = {key for file in harness_files(SPEC) for r in file.metadata.records for key in r.data}
     for key in keys:
         assert f"| `{key}` |" in text, key
     names = re.findall(r"`((?:Trace|Write|Read)\w+)\(", text)
@@ -311,40 +317,183 @@ def test_the_model_is_described_file_by_file() -> None:
 
 
 def test_functions_that_pages_name_exist() -> None:
-    program = SPEC.program(property_files())
-    known = {*program.functions, *program.globals, *program.types, *program.labels}
-    for name in ("properties.md", "contracts.md", "contracts/TREM.md"):
+    program = SPEC.program(harness_files(SPEC))
+    known = {*program.functions, *program.globals, *program.types, *program.labels, *HOOKS}
+    pages = ("properties.md", "contracts.md", "profiles.md", *map(contract_page, SPEC.contracts))
+    for name in pages:
         for word in re.findall(r"`(_?[A-Z]\w*)(?:\([^`]*\))?`", page(name)):
             word = word.replace("_NAME", "_TREM")
             if "…" not in word and re.search("[a-z]", word) and not word.isupper():
                 assert word in known or word in OTHER_NAMES or word in SPECS, (name, word)
 
 
-OTHER_NAMES = {"B", "BSTART", "Explain", "Property", "PadValue"}
+OTHER_NAMES = {
+    "B",
+    "BSTART",
+    "Explain",
+    "FloatDiv",
+    "FloatFloorModulo",
+    "Layout",
+    "Property",
+    "PadValue",
+}
 """What pages name that is no declaration of the specification."""
+HOOKS = {
+    declaration.name
+    for file in parse_files(sorted((ROOT / "semantics/profiles").glob("*.asl")), jobs=1)
+    for declaration in file.unit.declarations
+    if isinstance(declaration, FuncDecl) and declaration.override == "implementation"
+}
+"""What numeric profiles implement; the shipped specification has only some of them."""
 
 
-def test_trem_is_described_as_it_is() -> None:
-    text = page("contracts/TREM.md")
-    contract = SPEC.contract("TREM")
-    for key, clause in contract.clauses.items():
+def contract_page(contract: str) -> str:
+    return f"contracts/{contract}.md"
+
+
+def test_the_families_are_described() -> None:
+    templates = [path.read_text("utf-8") for path in FAMILIES.glob("*.asl")]
+    records = [record for text in templates for record in RECORD.findall(text)]
+    ids = {id for record in records for id in re.findall(r'"id":"([\w-]+)"', record)}
+    applies = " ".join(each for r in records for each in re.findall(r'"applies":\[([^\]]*)\]', r))
+    text = page("properties.md").split("## Generated properties")[1].split("\n## ")[0]
+    described = re.findall(r"^\| `([\w-]+)` \| [^|]* \| (?:all|`)", text, re.M)
+    assert sorted(described) == sorted(ids)
+    assert all(f"`{trait}`" in text for trait in re.findall(r'"([\w-]+)"', applies))
+
+
+PROPERTY_ROW = re.compile(
+    r"^\| `([\w-]+)` \| (.*) \| (.*) \| (\d+)(?: \((.*)\))? \| (.*) \|$", re.M
+)
+SUMMARY = re.compile(
+    r"gives (\d+) results: (\d+) PROVED(?:,| and) (\d+) BOUNDED(?: and (\d+) REFUTED)?\."
+)
+
+
+@pytest.mark.parametrize("contract", SPEC.contracts)
+def test_contracts_are_described_as_they_are(contract: str) -> None:
+    text = page(contract_page(contract))
+    for key, clause in SPEC.contract(contract).clauses.items():
         assert f"| `{key}` | {clause} |" in text
-    rows = re.findall(
-        r"^\| `([\w-]+)` \| (.*) \| (.*) \| (\d+)(?: \(.*\))? \| (.*) \|$", text, re.M
+    properties = load_properties(SPEC, [contract])
+    rows = PROPERTY_ROW.findall(text)
+    assert sorted((id, title) for id, title, *_ in rows) == sorted(
+        (p.id, p.title) for p in properties
     )
-    described = {name: rest for name, *rest in rows}
-    properties = {p.id: p for p in load_properties(SPEC) if p.contract == "TREM"}
-    assert set(described) == set(properties)
-    for name, (title, clauses, cases, scope) in described.items():
-        found = properties[name]
-        assert title == found.title
-        assert tuple(re.findall("`([^`]+)`", clauses)) == found.clauses
-        assert int(cases) == len(found.cases)
-        assert scope == found.scope
-    total = sum(len(p.cases) for p in properties.values())
-    bounded = sum(len(p.cases) for p in properties.values() if p.bounds is not None)
-    stated = f"gives {total} results: {total - bounded} PROVED and {bounded} BOUNDED."
-    assert stated in text
-    (bundle,) = blocks(text, "asm")
-    outcome = run_bundle(SPEC, parse_bundle(Source("page.bundle", bundle)), TILES)
-    assert outcome.accepted
+    by_title = {(p.id, p.title): p for p in properties}
+    for id, title, clauses, cases, note, scope in rows:
+        found = by_title[id, title]
+        assert tuple(re.findall("`([^`]+)`", clauses)) == found.clauses, id
+        assert int(cases) == results_of(found), id
+        assert all(f"`{profile}`" in note for profile in found.profiles), id
+        assert scope == found.scope, id
+    stated = SUMMARY.search(text)
+    assert stated is not None
+    total, proved, bounded, refuted = (int(number or 0) for number in stated.groups())
+    assert total == sum(map(results_of, properties)) == proved + bounded + refuted
+    assert bounded == sum(results_of(p) for p in properties if p.bounds is not None)
+    assert refuted == sum(len(row.profiles) for row in REFUTED if row.contract == contract)
+
+
+def results_of(property: Property) -> int:
+    return len(property.cases) * max(1, len(property.profiles))
+
+
+def tiles_of(contract: str) -> Mapping[str, Tile]:
+    return read_tiles(ROOT / "examples" / f"{contract.lower()}.json")
+
+
+@pytest.mark.parametrize("contract", SPEC.contracts)
+def test_bundles_of_contract_pages_are_accepted(contract: str) -> None:
+    bundles = blocks(page(contract_page(contract)), "asm")
+    assert bundles
+    for text in bundles:
+        bundle = parse_bundle(Source("page.bundle", text))
+        assert run_bundle(SPEC, bundle, tiles_of(contract)).accepted, text
+
+
+# ------------------------------------------------------------------------ profiles
+
+
+@dataclass(frozen=True)
+class Refuted:
+    """A row of the table of counterexamples."""
+
+    contract: str
+    property: str
+    magnitudes: str
+    profiles: tuple[str, ...]
+    data_type: str
+    words: tuple[int, ...]
+
+
+REFUTED_ROW = re.compile(
+    r"^\| `([\w-]+)`(?:, (\w+))? \| (`.*?`) \| (\w+) \| (.*) \| \((?:a|b|c)\) \|$", re.M
+)
+REFUTED = [
+    Refuted(
+        "TREM",
+        property,
+        magnitudes,
+        tuple(re.findall("`([^`]+)`", profiles)),
+        data_type,
+        tuple(int(word, 16) for word in re.findall("`0x([0-9a-f]+)`", words)),
+    )
+    for property, magnitudes, profiles, data_type, words in REFUTED_ROW.findall(page("profiles.md"))
+]
+
+
+@pytest.mark.parametrize("profile", ["ieee754", "tile-library"])
+def test_the_counterexamples_of_the_page_are_some(profile: str) -> None:
+    prover = Prover(
+        with_profile(SPEC, profile), Settings(timeout=20), harness_files(SPEC, ["TREM"])
+    )
+    properties = {p.id: p for p in load_properties(SPEC, ["TREM"]) if p.profiles}
+    rows = [row for row in REFUTED if profile in row.profiles]
+    assert rows
+    for row in rows:
+        found = properties[row.property]
+        case = {"data_type": row.data_type, "magnitudes": row.magnitudes}
+        ((key, _),) = prover.program.functions[found.function]
+        arguments = [
+            argument(found, case[name], type)
+            for name, type in prover.program.signature(key).arguments
+        ]
+        dividend, divisor, result = row.words
+        word = BitsType(64)
+        example = prover.replayer.replay(key, arguments, [(word, dividend), (word, divisor)])
+        assert example is not None, row
+        (got,) = [tile.words[0][0] for tile in example.tiles if tile.role == "got"]
+        assert got == result, row
+
+
+# ------------------------------------------------------------------------ examples
+
+SHOWN = re.compile(r"^```sh\n(ptoprove run [^\n]*)\n```\n\n```text\n(.*?)\n```$", re.M | re.S)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.bundle")), ids=name_of)
+def test_examples_are_accepted(path: Path) -> None:
+    bundle = parse_bundle(Source(str(path), path.read_text("utf-8")))
+    assert run_bundle(SPEC, bundle, read_tiles(path.with_suffix(".json"))).accepted
+
+
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [shown for path in TEXTS for shown in SHOWN.findall(path.read_text("utf-8"))],
+)
+def test_runs_print_what_pages_show(
+    command: str, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    found = CliRunner().invoke(cli, shlex.split(command)[1:], prog_name="ptoprove")
+    assert [line.rstrip() for line in found.stdout.rstrip().split("\n")] == text.split("\n")
+
+
+def test_the_readme_counts_results() -> None:
+    """Of all contracts, and of one."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    counts = {
+        sum(results_of(p) for p in load_properties(SPEC, contracts)) for contracts in ([], ["TNEG"])
+    }
+    assert {int(each) for each in re.findall(r"^(\d+) results in", text, re.M)} == counts

@@ -5,9 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Any
 
 from parser import syntax
@@ -15,12 +13,14 @@ from parser.diagnostics import Phase, fail
 from parser.loader import ParsedFile, parse_files
 from parser.metadata import Record
 from parser.source import Span
+from proofs.properties.templates import SUPPORT, harness_file
+from semantics.overlays import PROFILES
 from semantics.specification import Specification
 from semantics.types import BoolType, EnumType, IntType, Type
 
-FOLDER = Path(__file__).parent
 KEYS = (
-    "id", "contract", "function", "title", "clauses", "cases", "case_values", "scope", "bounds",
+    "id", "contract", "function", "title", "clauses", "cases", "case_values", "profiles", "scope",
+    "bounds",
 )  # fmt: skip
 
 
@@ -29,7 +29,8 @@ class Property:
     """What is to be proved: a function of the loaded program, called once per case.
 
     `cases` maps names of its arguments to labels; `values` gives labels that are no numbers,
-    `TRUE`, `FALSE` or enumeration labels their numbers. With `bounds`, a proof is BOUNDED.
+    `TRUE`, `FALSE` or enumeration labels their numbers. `profiles` names the numeric profiles that
+    it speaks of; it is empty where the profile does not matter. With `bounds`, a proof is BOUNDED.
     """
 
     id: str
@@ -44,6 +45,7 @@ class Property:
     source: str
     path: str
     span: Span
+    profiles: tuple[str, ...] = ()
 
     @property
     def scope(self) -> str:
@@ -51,16 +53,19 @@ class Property:
         return self.coverage if self.bounds is None else f"{self.coverage}; {self.bounds}"
 
 
-@cache
-def property_files() -> tuple[ParsedFile, ...]:
-    """The shipped properties, parsed."""
-    return tuple(parse_files(sorted(FOLDER.glob("*.asl"))))
+def harness_files(spec: Specification, contracts: Iterable[str] = ()) -> tuple[ParsedFile, ...]:
+    """The shipped harnesses of the named contracts of a specification (of all, without names),
+    after what they share."""
+    names = list(contracts) or list(spec.contracts)
+    found = (harness_file(spec.contract(name)) for name in names)
+    return (*parse_files([SUPPORT]), *(file for file in found if file is not None))
 
 
-def load_properties(spec: Specification) -> tuple[Property, ...]:
-    """The shipped properties of the contracts that a specification has."""
-    found = (p for file in property_files() for p in properties_of(file))
-    return tuple(p for p in found if p.contract in spec.contracts)
+def load_properties(spec: Specification, contracts: Iterable[str] = ()) -> tuple[Property, ...]:
+    """The shipped properties of the named contracts of a specification; without names, of all.
+    Their scopes name the conditions of its overlays."""
+    found = (p for file in harness_files(spec, contracts) for p in properties_of(file))
+    return tuple(replace(p, coverage=", ".join([p.coverage, *spec.conditions])) for p in found)
 
 
 def properties_of(file: ParsedFile) -> Iterator[Property]:
@@ -96,6 +101,9 @@ def _property(
     values = data.get("case_values", {})
     if not isinstance(values, Mapping) or not all(type(v) is int for v in values.values()):
         raise _wrong(record, "`case_values` must be numbers by label")
+    profiles = data.get("profiles", [])
+    if not isinstance(profiles, list) or not set(profiles) <= set(PROFILES):
+        raise _wrong(record, f"`profiles` must be a list of {', '.join(PROFILES)}")
     if not isinstance(data.get("bounds", ""), str):
         raise _wrong(record, "`bounds` must be a text")
     labels = [list(_labels(given[name])) for name in names]
@@ -114,6 +122,7 @@ def _property(
         "\n".join(lines),
         file.source.path,
         function.span,
+        tuple(profiles),
     )
 
 

@@ -26,9 +26,9 @@ from proofs.state import START, State, same_value
 from proofs.symbolic import Obligation
 from semantics import ir
 from semantics import terms as t
-from semantics.primitives import Unsupported
 from semantics.program import Program
 from semantics.types import IntType
+from semantics.values import Unsupported
 
 FOLDER = Path(__file__).parent
 QUERY_SECONDS = 10.0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -11,14 +10,22 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from ptoprove import load
-from ptoprove.errors import INTERRUPTED, check_writable
-from ptoprove.options import PATH, case_option, checked_decoders, specification_options
+from ptoprove.errors import INTERRUPTED
+from ptoprove.options import (
+    PATH,
+    STANDARD_OUTPUT,
+    case_option,
+    checked_decoders,
+    json_option,
+    profile_option,
+    proving_options,
+    specification_options,
+    target_option,
+)
 
 if TYPE_CHECKING:
     from proofs.verdicts import Result
     from ptoprove.checking import Checking
-
-STANDARD_OUTPUT = Path("-")
 
 
 @click.command()
@@ -32,29 +39,11 @@ STANDARD_OUTPUT = Path("-")
 )
 @case_option
 @specification_options
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=60.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="The longest time for one obligation.",
-)
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Processes at work at the same time.  [default: one per processor]",
-)
-@click.option(
-    "--json",
-    "json_file",
-    type=PATH,
-    metavar="FILE",
-    help="Write a report in JSON; with - it takes the place of all other output.",
-)
+@profile_option
+@target_option
+@proving_options
+@json_option
 @click.option("--smt2", type=PATH, metavar="DIR", help="Write each query as SMT-LIB text.")
-@click.option("--no-cache", is_flag=True, help="Prove again what has been proved before.")
 @click.option("--verbose", "-v", is_flag=True, help="Show every case and every counterexample.")
 @click.pass_context
 def check(
@@ -64,6 +53,8 @@ def check(
     case: Mapping[str, str],
     spec_dir: Path | None,
     decoders: tuple[Path, ...],
+    profile: str | None,
+    target: str | None,
     timeout: float,
     jobs: int | None,
     json_file: Path | None,
@@ -71,13 +62,16 @@ def check(
     no_cache: bool,
     verbose: bool,
 ) -> None:
-    """Prove the properties of contracts, or refute them. Without CONTRACT, of all.
+    """Prove the properties of contracts, or refute them. Without CONTRACT, of all. Without
+    --profile, each is asked under the numeric profiles that it speaks of.
 
     \b
     Examples:
       ptoprove check TREM
       ptoprove check TREM --property divisor-sign --case data_type=S32
       ptoprove check TREM --spec ../pto-spec --json report.json
+      ptoprove check TREM --profile tile-library
+      ptoprove check TREM --target a5
       ptoprove check --json - | jq .summary
 
     \b
@@ -90,16 +84,14 @@ def check(
     """
     started = time.monotonic()
     decoders = checked_decoders(spec_dir, decoders)
-    if json_file not in (None, STANDARD_OUTPUT):
-        check_writable(json_file)
     if smt2 is not None:
         smt2.mkdir(parents=True, exist_ok=True)
-    spec = load(spec_dir, decoders)
+    spec = load(spec_dir, decoders, target=target)
 
     from proofs.verdicts import Summary
     from ptoprove.checking import Checking, options
 
-    checking = Checking.of(spec, contracts, properties, case)
+    checking = Checking.of(spec, contracts, properties, case, profile)
     quiet = json_file == STANDARD_OUTPUT
     found: list[Result] = []
     interrupted = False
@@ -110,7 +102,7 @@ def check(
     except KeyboardInterrupt:
         interrupted = True
     results = checking.in_order(found)
-    spec_words = _spec_words(spec_dir, decoders)
+    spec_words = _spec_words(spec_dir, decoders, target)
     if not quiet:
         _print(checking, results, time.monotonic() - started, verbose, spec_words)
     if interrupted:
@@ -119,7 +111,9 @@ def check(
         click.echo(message, err=True)
         ctx.exit(INTERRUPTED)
     if json_file is not None:
-        _write_json(json_file, checking, results)
+        from ptoprove.report import document, write
+
+        write(json_file, document(spec, results))
     ctx.exit(Summary.of(results).exit_code)
 
 
@@ -147,17 +141,10 @@ def _print(
     )
 
 
-def _write_json(path: Path, checking: Checking, results: list[Result]) -> None:
-    from ptoprove.report import document, to_text
-
-    text = to_text(document(checking.spec, results))
-    if path == STANDARD_OUTPUT:
-        sys.stdout.write(text)
-    else:
-        path.write_text(text, encoding="utf-8")
-
-
-def _spec_words(spec_dir: Path | None, decoders: tuple[Path, ...]) -> tuple[str, ...]:
-    if spec_dir is None:
-        return ()
-    return ("--spec", str(spec_dir), *(w for each in decoders for w in ("--decoders", str(each))))
+def _spec_words(
+    spec_dir: Path | None, decoders: tuple[Path, ...], target: str | None
+) -> tuple[str, ...]:
+    """The words of the command line that select the specification."""
+    options = [("--spec", spec_dir), *(("--decoders", each) for each in decoders)]
+    given = [(name, value) for name, value in [*options, ("--target", target)] if value is not None]
+    return tuple(word for name, value in given for word in (name, str(value)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,14 @@ import rich_click as click
 from parser.diagnostics import PtoError
 from ptoprove import load
 from ptoprove.errors import BAD_INPUT, FAILED, check_writable, read_source, report
-from ptoprove.options import PATH, checked_decoders, name_value_pairs, specification_options
+from ptoprove.options import (
+    PATH,
+    checked_decoders,
+    name_value_pairs,
+    profile_option,
+    specification_options,
+    target_option,
+)
 
 if TYPE_CHECKING:
     from parser.source import Source
@@ -44,6 +52,8 @@ BUNDLE_TEXT = re.compile(r"[;\n]|^\s*(BSTART|B\.|pto\.|%)", re.IGNORECASE)
     help="What a name in the bundle stands for: a number, a data type or a tile. May be repeated.",
 )
 @specification_options
+@profile_option
+@target_option
 @click.pass_context
 def run(
     ctx: click.Context,
@@ -55,6 +65,8 @@ def run(
     bindings: Mapping[str, str],
     spec_dir: Path | None,
     decoders: tuple[Path, ...],
+    profile: str | None,
+    target: str | None,
 ) -> None:
     """Execute BUNDLE, a file or the text itself, on tiles.
 
@@ -62,6 +74,7 @@ def run(
     Examples:
       ptoprove run examples/trem.bundle --tiles examples/trem.json
       ptoprove run examples/trem.bundle --tiles examples/trem.json --out result.npz
+      ptoprove run examples/trem.bundle --tiles examples/trem.json --target a5
       ptoprove run 'BSTART.SFU TREM, S32; B.DIM LB0=4; B.DIM LB1=2;
           B.IOT T1, T2, mask=1111, <last>, ->T0<1>; BSTOP' --tiles examples/trem.json
 
@@ -73,12 +86,13 @@ def run(
     """
     if out is not None:
         check_writable(out)
-    spec = load(spec_dir, checked_decoders(spec_dir, decoders))
+    spec = load(spec_dir, checked_decoders(spec_dir, decoders), profile=profile, target=target)
 
     from concrete.bundles import run_bundle
     from concrete.tile_text import run_text
     from concrete.tiles import read_tiles, write_tiles
     from parser.bundle import parse_bundle
+    from semantics.targets.overlay import REASON, type_clause
 
     source = _source(bundle)
     try:
@@ -88,6 +102,8 @@ def run(
     except PtoError as error:
         report(error.diagnostics, source)
         ctx.exit(BAD_INPUT)
+    if target is not None and found.reason == REASON and found.contract is not None:
+        found = replace(found, clause=type_clause(found.contract.name, target))
     click.echo(run_text(found, hex=as_hex, trace=trace))
     if out is not None and found.accepted:
         write_tiles(out, found.destinations)

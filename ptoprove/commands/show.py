@@ -7,7 +7,7 @@ from pathlib import Path
 import rich_click as click
 
 from ptoprove import load
-from ptoprove.options import checked_decoders, specification_options
+from ptoprove.options import checked_decoders, specification_options, target_option
 
 
 @click.command()
@@ -16,8 +16,13 @@ from ptoprove.options import checked_decoders, specification_options
     "--property", "property_id", metavar="PROPERTY", help="Print the ASL harness of this property."
 )
 @specification_options
+@target_option
 def show(
-    contract: str, property_id: str | None, spec_dir: Path | None, decoders: tuple[Path, ...]
+    contract: str,
+    property_id: str | None,
+    spec_dir: Path | None,
+    decoders: tuple[Path, ...],
+    target: str | None,
 ) -> None:
     """Show a contract: its bundle, operands, encoding, clauses and properties.
 
@@ -25,17 +30,21 @@ def show(
     Examples:
       ptoprove show TREM
       ptoprove show TREM --property divisor-sign
+      ptoprove show TREM --target a5
     """
-    spec = load(spec_dir, checked_decoders(spec_dir, decoders))
+    spec = load(spec_dir, checked_decoders(spec_dir, decoders), target=target)
     found = spec.contract(contract)
 
     from proofs.properties import load_properties, select
     from ptoprove.contract_view import print_contract, property_text
+    from ptoprove.portability_view import print_target
     from ptoprove.terminal import console
 
     properties = select(load_properties(spec), [found.name], [property_id] if property_id else [])
     if property_id is None:
         print_contract(console(), found, properties)
+        if target is not None:
+            print_target(console(), found.name, target)
     else:
         for each in properties:
             click.echo(property_text(each))

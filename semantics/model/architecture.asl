@@ -35,7 +35,11 @@ type Rejection of enumeration {
     Rejection_TypeMismatch,
     Rejection_MaskMismatch,
     Rejection_Definedness,
-    Rejection_ZeroDivisor
+    Rejection_FloatingEncoding,     // bits of an element that its format leaves no use for
+    Rejection_ZeroDivisor,
+    Rejection_IndexRange,           // a negative row selector, or one past the valid rows
+    Rejection_DuplicateCoordinate,
+    Rejection_Target                // a data type that the selected target does not take
 };
 
 var _LastFault: FaultCode;

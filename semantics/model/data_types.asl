@@ -13,6 +13,17 @@ type TileDataType of enumeration {
 
 type TileLayout of enumeration { TileLayout_RowMajor, TileLayout_ColumnMajor };
 
+// As B.DATR selects the layout of a destination; other codes are reserved.
+pure func TileLayoutEncodingValid(code: bits(5)) => boolean
+begin
+    return UInt(code) IN {0, 1};
+end;
+
+pure func TileLayoutFromEncoding(code: bits(5)) => TileLayout
+begin
+    return if IsZero(code) then TileLayout_RowMajor else TileLayout_ColumnMajor;
+end;
+
 type TileLocation of enumeration {
     TileLocation_Vector, TileLocation_Matrix, TileLocation_Memory, TileLocation_Any
 };
@@ -139,6 +150,17 @@ begin
         when 16 => return ZeroExtend{64}(value[15:0]);
         when 8 => return ZeroExtend{64}(value[7:0]);
         when 4 => return ZeroExtend{64}(value[3:0]);
+    end;
+end;
+
+// Whether the bits are zero that the format of an element leaves without use.
+pure func TileNumericEncodingValid(data_type: TileDataType, value: Word) => boolean
+begin
+    case data_type of
+        when TileDataType_TF32 => return IsZero(value[12:0]);
+        when TileDataType_HF32 => return IsZero(value[11:0]);
+        when TileDataType_E3M2, TileDataType_E2M3 => return IsZero(value[7:6]);
+        otherwise => return TRUE;
     end;
 end;
 

@@ -35,7 +35,7 @@ end;
 
 // The complete new destination and the status of all its elements. Contents that the destination
 // has are dropped.
-readonly func TileBinaryResult(
+func TileBinaryResult(
     op: TileBinaryOperation, destination: TileInfo, left: TileInfo, right: TileInfo,
     pad: TilePadValue) => (TileInfo, bits(5))
 begin
@@ -53,6 +53,22 @@ begin
         end;
     end;
     return (TileWithPadding(result, pad), flags);
+end;
+
+readonly func TileUnaryResult(
+    op: TileUnaryOperation, destination: TileInfo, source: TileInfo, pad: TilePadValue)
+    => TileInfo
+begin
+    var result = TileWithoutContents(destination);
+    for row = 0 to destination.valid_rows - 1 do
+        for column = 0 to destination.valid_columns - 1 do
+            let element = TileLogicalLinearIndex(destination, row, column);
+            result.payload[[element]] = TileUnaryElement(
+                op, destination.data_type, TileReadLogicalElement(source, element));
+            result.defined_elements[[element]] = TRUE;
+        end;
+    end;
+    return TileWithPadding(result, pad);
 end;
 
 // The one place where an operation becomes visible.
@@ -80,37 +96,74 @@ begin
     PublishTile(destination, result, _TileAllocationMasks[[destination]], flags);
 end;
 
-// Executes the open bundle, or says why not and has no effect.
-func ExecuteBundleBinary(op: TileBinaryOperation) => Rejection
+func ExecuteTileUnary(op: TileUnaryOperation, destination: TileIndex, source: TileIndex)
+begin
+    let reason = TileDirectUnaryRejection(op, destination, source);
+    if reason != Rejection_None then
+        RejectBundle(reason);
+        return;
+    end;
+    let value = _Tiles[[source]];
+    let result = TileUnaryResult(op, _Tiles[[destination]], value, CurrentBundlePadValue());
+    PublishTile(destination, result, _TileAllocationMasks[[destination]], Zeros{5});
+end;
+
+// Why the operands of the open bundle, whose form is legal, are not.
+readonly func BundleOperandRejection(destination: TileInfo) => Rejection
 begin
     let binding = _BundleTileBindings[[0]];
     let mask = binding.pe_mask;
-    let destination = BundleDestinationTile();
-    let reason = TileBinaryRejection(op, destination, mask, binding.source0, binding.source1);
-    if reason != Rejection_None then
-        return reason;
-    elsif !TileAllocationFits(binding.destination, destination.capacity_bytes, mask) then
-        return Rejection_Capacity;
+    case TileOperationHandler(_BundleOperation.operation) of
+        when TileHandler_ExecuteTileBinary =>
+            return TileBinaryRejection(destination, mask, binding.source0, binding.source1);
+        when TileHandler_ExecuteTileUnary =>
+            return TileUnaryRejection(destination, mask, binding.source0);
+        when TileHandler_TSCATTER =>
+            return TileScatterRejection(destination, mask, binding.source0, binding.source1);
     end;
-    let left = _Tiles[[binding.source0]];
-    let right = _Tiles[[binding.source1]];
-    let (result, flags) = TileBinaryResult(
-        op, destination, left, right, CurrentBundlePadValue());
-    PublishTile(binding.destination, result, mask, flags);
-    return Rejection_None;
 end;
 
+// The new destination and the status of a bundle that is legal. Sources are snapshots from here.
+func BundleResult(destination: TileInfo) => (TileInfo, bits(5))
+begin
+    let operation = _BundleOperation.operation;
+    let pad = CurrentBundlePadValue();
+    let first = _Tiles[[_BundleTileBindings[[0]].source0]];
+    case TileOperationHandler(operation) of
+        when TileHandler_ExecuteTileBinary =>
+            let second = _Tiles[[_BundleTileBindings[[0]].source1]];
+            return TileBinaryResult(
+                TileOperationBinary(operation), destination, first, second, pad);
+        when TileHandler_ExecuteTileUnary =>
+            return (
+                TileUnaryResult(TileOperationUnary(operation), destination, first, pad),
+                Zeros{5});
+        when TileHandler_TSCATTER =>
+            let second = _Tiles[[_BundleTileBindings[[0]].source1]];
+            return (TileScatterResult(destination, first, second), Zeros{5});
+    end;
+end;
+
+// Executes the open bundle, or says why not and has no effect.
 func ExecuteOpenBundle() => Rejection
 begin
     let form = BundleFormRejection();
     if form != Rejection_None then
         return form;
     end;
-    let operation = _BundleOperation.operation;
-    case TileOperationHandler(operation) of
-        when TileHandler_ExecuteTileBinary =>
-            return ExecuteBundleBinary(TileOperationBinary(operation));
+    let destination = BundleDestinationTile();
+    let operands = BundleOperandRejection(destination);
+    if operands != Rejection_None then
+        return operands;
     end;
+    let index = _BundleTileBindings[[0]].destination;
+    let mask = _BundleTileBindings[[0]].pe_mask;
+    if !TileAllocationFits(index, destination.capacity_bytes, mask) then
+        return Rejection_Capacity;
+    end;
+    let (result, flags) = BundleResult(destination);
+    PublishTile(index, result, mask, flags);
+    return Rejection_None;
 end;
 
 // BSTOP: TRUE when the bundle was executed or selects no processing element, which has no

@@ -419,6 +419,23 @@ def test_library_call_names() -> None:
     assert list(result.destinations) == ["T2"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "%d = pto.tscatter %a, %b : (!t<2x1xi32>, !t<2x1xi16>) -> !t<4x1xi32>",
+        "pto.tscatter ins(%a, %b : !t, !t)"
+        " outs(%d : !t<dtype=i32, rows=8, cols=1, v_row=4, v_col=1>)",
+    ],
+)
+def test_library_call_whose_destination_has_rows_of_its_own(text: str) -> None:
+    sources = given(tile("T1", [5], [6]), tile("T2", [3], [0], data_type="S16"))
+    result = run(text, sources)
+    assert result.accepted
+    found = result.destinations["T0"]
+    assert (found.valid_rows, found.columns) == (4, 1)
+    assert found.valid == ((6,), (0,), (0,), (5,))
+
+
 def test_library_call_takes_the_physical_shape() -> None:
     cells = [[-7, 7, 1], [1, 1, 1]]
     wide = {

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from concrete.formats import BY_CODE, FORMATS, LIBRARY_NAMES, Format, Kind, dtype_of, format_of
+from concrete.formats import LIBRARY_NAMES, dtype_of, format_of
 from concrete.values import FormatError, Value, ValueClass, decode, encode, is_valid
+from semantics.formats import BY_CODE, FORMATS, Format, Kind
 
 NARROW = [fmt for fmt in FORMATS.values() if fmt.bits <= 8]
 FLOATS = [fmt for fmt in FORMATS.values() if fmt.is_float]

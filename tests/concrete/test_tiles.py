@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from concrete.formats import FORMATS, dtype_of
+from concrete.formats import dtype_of
 from concrete.tile_json import tiles_of_json, to_json
 from concrete.tiles import (
     Tile,
@@ -26,6 +26,7 @@ from concrete.tiles import (
 )
 from parser.diagnostics import Diagnostic, Phase, PtoError
 from parser.source import Source
+from semantics.formats import FORMATS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "tiles.md").read_text("utf-8")

@@ -24,11 +24,18 @@ begin
     return ZeroExtend{64}(data_type :: '00' :: '00100' :: '00011001000110000001');
 end;
 
-func StartTrem(data_type: TileDataType)
+// BSTART.TEPL of an operation that there is.
+func StartBundle(mode: bits(2), function_code: bits(5), data_type: TileDataType)
 begin
-    let word = TremWord(TileDataTypeToEncoding(data_type));
+    let code = TileDataTypeToEncoding(data_type);
+    let word = ZeroExtend{64}(code :: mode :: function_code :: '00011001000110000001');
     let status = ExecuteCommandInstruction(word, 32);
     assert status == CommandExecution_Executed;
+end;
+
+func StartTrem(data_type: TileDataType)
+begin
+    StartBundle('00', '00100', data_type);
 end;
 
 func Dimension(index: integer{0..2}, value: integer)

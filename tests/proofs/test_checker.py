@@ -22,7 +22,7 @@ from parser.source import Span
 from proofs import cache, checker
 from proofs.cache import KEPT, VerdictCache
 from proofs.checker import Options, Task, check, tasks
-from proofs.properties import Property
+from proofs.properties import Property, load_properties
 from proofs.prove import Prover
 from proofs.verdicts import Counterexample, Result, TileView, Verdict
 from semantics.library import ROOT, contract_files, model_files
@@ -57,7 +57,10 @@ def quick(spec: Specification) -> list[Task]:
 
 def by_task(results: Sequence[Result]) -> dict[str, Result]:
     """The results in no order, without what differs from run to run."""
-    found = {f"{r.property} {dict(r.case)}": replace(r, seconds=0.0, cached=False) for r in results}
+    found = {
+        f"{r.property} {dict(r.case)} {r.profile}": replace(r, seconds=0.0, cached=False)
+        for r in results
+    }
     assert len(found) == len(results)
     return found
 
@@ -102,16 +105,30 @@ def decider(monkeypatch: pytest.MonkeyPatch) -> Decider:
 
 def test_all_tasks(spec: Specification) -> None:
     found = tasks(spec)
-    assert {task.property.contract for task in found} == {"TREM"}
-    for p in {id(task.property): task.property for task in found}.values():
-        assert tuple(task.case for task in found if task.property is p) == p.cases
+    assert {task.property.contract for task in found} == set(spec.contracts)
+    for p in load_properties(spec):
+        for profile in p.profiles or ("reference",):
+            asked = [t.case for t in found if t.property.span == p.span and t.profile == profile]
+            assert asked == list(p.cases)
+
+
+def test_a_chosen_profile(spec: Specification) -> None:
+    """What speaks of other profiles only is left out; the scope names the one that was chosen."""
+    found = tasks(spec, ["TREM"], profile="tile-library")
+    assert {task.profile for task in found} == {"tile-library"}
+    assert all(task.property.scope.count("profile tile-library") == 1 for task in found)
+    own = tasks(spec, ["TDIV"], profile="reference")
+    assert {task.profile for task in own} == {"reference"}
+    assert not any("ieee754" in task.property.profiles for task in own)
 
 
 def test_chosen_contracts_and_properties(spec: Specification) -> None:
-    assert tasks(spec, ["TREM"]) == tasks(spec, ["trem"]) == tasks(spec)
-    chosen = tasks(spec, properties=["encoding", "range"])
+    of_trem = tasks(spec, ["TREM"])
+    assert of_trem == tasks(spec, ["trem"])
+    assert of_trem == [task for task in tasks(spec) if task.property.contract == "TREM"]
+    chosen = tasks(spec, ["TREM"], properties=["encoding", "range"])
     assert {task.property.id for task in chosen} == {"encoding", "range"}
-    assert chosen == [task for task in tasks(spec) if task in chosen]
+    assert chosen == [task for task in of_trem if task in chosen]
 
 
 def test_chosen_cases(spec: Specification) -> None:
@@ -299,7 +316,7 @@ def test_the_second_run_is_cached(
     options = Options(timeout=20, jobs=jobs)
     first = list(check(spec, quick(spec), options))
     assert by_task(first) == expected
-    monkeypatch.setattr(checker, "_prover", lambda *_: pytest.fail("nothing is left to prove"))
+    monkeypatch.setattr(checker.Provers, "of", lambda *_: pytest.fail("nothing is left to prove"))
     second = list(check(spec, quick(spec), options))
     assert all(r.cached for r in second)
     key = str

@@ -26,11 +26,10 @@ from proofs.symbolic import LARGEST_CHOICE, indices
 from semantics import terms as t
 from semantics import types
 from semantics.library import STDLIB
-from semantics.primitives import Unsupported
 from semantics.program import Program
 from semantics.term_values import evaluate
 from semantics.types import BOOLEAN, INTEGER, REAL, ArrayType, BitsType, RecordType, TupleType
-from semantics.values import Vec
+from semantics.values import Unsupported, Vec
 
 P, Q, R = (t.variable(name, t.BOOL) for name in "pqr")
 X = t.variable("x", t.INT, (0, 5))

@@ -82,6 +82,7 @@ COUNTEREXAMPLE = Counterexample(
 class FakeTask:
     property: Property
     case: Mapping[str, str]
+    profile: str
 
 
 @dataclass
@@ -99,11 +100,12 @@ class FakeChecker:
         contracts: Sequence[str],
         properties: Sequence[str],
         case: Mapping[str, str],
+        profile: str | None,
     ) -> list[FakeTask]:
-        self.asked = (list(contracts), list(properties), dict(case))
+        self.asked = (list(contracts), list(properties), dict(case), profile)
         """One for each result, in the order of their cases, whatever order they come in."""
         ordered = sorted(self.results, key=lambda each: list(each.case.values()))
-        return [FakeTask(_property(each), each.case) for each in ordered]
+        return [FakeTask(_property(each), each.case, each.profile) for each in ordered]
 
     def check(self, spec: object, tasks: Iterable[FakeTask], options: Any) -> Iterator[Result]:
         self.options = options

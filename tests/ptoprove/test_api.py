@@ -23,7 +23,7 @@ def test_check(checker: FakeChecker) -> None:
     found = ptoprove.check("TREM", properties=["range"], case={"data_type": "S32"}, jobs=2)
     assert [each.case["data_type"] for each in found] == ["S32", "U32"]
     assert {each.verdict for each in found} == {Verdict.PROVED}
-    assert checker.asked == (["TREM"], ["range"], {"data_type": "S32"})
+    assert checker.asked == (["TREM"], ["range"], {"data_type": "S32"}, None)
     assert checker.options.jobs == 2
 
 

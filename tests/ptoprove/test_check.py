@@ -135,10 +135,10 @@ def test_selection_and_options_reach_the_checker(
     run(
         *("check", "TREM", "TDIV", "--property", "range", "--property", "padding"),
         *("--case", "data_type=S32", "--case", "valid_rows=2", "--timeout", "2.5", "--jobs", "3"),
-        *("--smt2", str(queries), "--no-cache"),
+        *("--smt2", str(queries), "--no-cache", "--profile", "tile-library"),
     )
     case = {"data_type": "S32", "valid_rows": "2"}
-    assert checker.asked == (["TREM", "TDIV"], ["range", "padding"], case)
+    assert checker.asked == (["TREM", "TDIV"], ["range", "padding"], case, "tile-library")
     options = checker.options
     assert (options.timeout, options.jobs, options.cache) == (2.5, 3, False)
     assert options.smt2 == queries
@@ -190,8 +190,8 @@ def test_json_has_the_keys_of_the_schema(run: Run, checker: FakeChecker) -> None
     assert list(document) == ["schema", "version", "spec", "results", "summary"]
     for each in document["results"]:
         assert list(each) == [
-            *("contract", "property", "clauses", "case", "scope", "verdict", "seconds"),
-            *("solver", "counterexample", "reason", "lemmas"),
+            *("contract", "property", "clauses", "case", "profile", "scope", "verdict"),
+            *("seconds", "solver", "counterexample", "reason", "lemmas", "assumptions"),
         ]
     counted = [each["verdict"].lower() for each in document["results"]]
     assert document["summary"] == {each.lower(): counted.count(each.lower()) for each in Verdict}

@@ -41,7 +41,7 @@ def test_list_of_the_shipped_contracts(run: Run) -> None:
     assert found.exit_code == 0
     assert "TREM" in found.stdout
     assert "Compute divisor-signed modulo" in found.stdout
-    assert "shipped specification: 1 contract," in found.stdout
+    assert "shipped specification: 4 contracts," in found.stdout
 
 
 def test_list_of_a_checkout(run: Run, golden: Golden) -> None:

@@ -66,7 +66,7 @@ def test_rendered_diagnostics(golden: Callable[[str, str], None]) -> None:
 
 
 def test_every_code_has_a_wrong_program() -> None:
-    pattern = re.compile(r'(?:fail|Diagnostic)\(\s*"([A-Z-]+)", Phase')
+    pattern = re.compile(r'(?:fail|Diagnostic)\(\s*"([A-Z-]+)", Phase\.(?!INPUT)')
     raised = {code for file in FILES for code in pattern.findall(file.read_text("utf-8"))}
     # What is unsupported is not wrong; the grammar has no type without a name where one is needed.
     assert raised - {"UNSUPPORTED", "TYPE-ANONYMOUS"} == {wrong.expected for wrong in WRONG}

@@ -1,0 +1,77 @@
+"""The shipped harnesses: ASL texts that are completed from the metadata of a contract.
+
+A template holds blocks, each a PTO-PROPERTY record with its functions; what stands above the
+first is shared by all. `$NAME` stands for a fact of the contract. A block whose record `applies`
+to traits that the contract lacks is left out. The clauses that a record cites come from
+`establish`, unless it says itself which.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from string import Template
+from typing import Any, Final
+
+from parser.asl import parse
+from parser.loader import ParsedFile
+from parser.source import Source
+from proofs.properties.establish import clauses_for
+from proofs.properties.facts import facts_of
+from semantics.specification import Contract
+
+FOLDER: Final = Path(__file__).parent
+FAMILIES: Final = FOLDER / "families"
+SUPPORT: Final = FOLDER / "support.asl"
+RECORD: Final = re.compile(r"^// PTO-PROPERTY: (.*)$", re.MULTILINE)
+
+
+@lru_cache(maxsize=256)
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def harness_file(contract: Contract) -> ParsedFile | None:
+    """The shipped harnesses of a contract as one file; None where there are none.
+
+    The families apply to tile operations whose types and selector the record states in a form that
+    is read; `values_NAME.asl` holds what is true of the results of one operation alone.
+    """
+    known = facts_of(contract)
+    if known is None:
+        return None
+    traits, facts = known
+    # What the properties share comes first, for a reader.
+    templates = sorted(FAMILIES.glob("*.asl"), key=lambda path: (path.name != "support.asl", path))
+    own = FOLDER / f"values_{contract.name.lower()}.asl"
+    if own.exists():
+        templates.append(own)
+    text = "\n".join(_completed(_text(path), contract, traits, facts) for path in templates)
+    return _parsed(f"<properties of {contract.name}>", text)
+
+
+@lru_cache(maxsize=64)
+def _parsed(path: str, text: str) -> ParsedFile:
+    source = Source.generated(path, text)
+    return ParsedFile(source, parse(source))
+
+
+def _completed(
+    template: str, contract: Contract, traits: frozenset[str], facts: Mapping[str, str]
+) -> str:
+    starts = [match.start() for match in RECORD.finditer(template)] + [len(template)]
+    kept = [template[: starts[0]]]
+    for start, end in pairwise(starts):
+        block = Template(template[start:end]).substitute(facts)
+        match = RECORD.match(block)
+        assert match is not None
+        record: dict[str, Any] = json.loads(match[1])
+        if traits.issuperset(record.pop("applies", ())):
+            record.setdefault("clauses", clauses_for(contract, record["id"]))
+            line = f"// PTO-PROPERTY: {json.dumps(record, separators=(',', ':'))}"
+            kept.append(line + block[match.end() :])
+    return Template(kept[0]).substitute(facts) + "".join(kept[1:])
