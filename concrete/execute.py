@@ -14,13 +14,18 @@ from parser.diagnostics import Diagnostic, Phase, PtoError, fail
 from parser.loader import parse_files
 from parser.source import NOWHERE
 from semantics import types
+from semantics.checking.checker import check as check_statically
 from semantics.program import Program
 from semantics.specification import Specification
 from semantics.values import DynamicError, Unsupported
 
 
 def run_main(
-    paths: Sequence[Path], *, output: Callable[[str], None], seed: int | None = None
+    paths: Sequence[Path],
+    *,
+    output: Callable[[str], None],
+    warn: Callable[[tuple[Diagnostic, ...]], None] = lambda _: None,
+    seed: int | None = None,
 ) -> int:
     """Run `main()` of files; what it returns.
 
@@ -30,7 +35,7 @@ def run_main(
     chooser = None if seed is None else Random(seed)
     machine = Machine(_program(paths), chooser=chooser, output=output)
     program = machine.program
-    check(program)
+    warn(check(program))
     main = _main(program)
     try:
         for name in program.globals:
@@ -43,22 +48,27 @@ def run_main(
         raise PtoError(_unsupported(error)) from None
 
 
-def check_files(paths: Sequence[Path]) -> None:
-    """Check files and run nothing; they need no `main`. Raises PtoError with all problems."""
-    check(Machine(_program(paths)).program)
+def check_files(paths: Sequence[Path]) -> tuple[Diagnostic, ...]:
+    """Check files and run nothing; they need no `main`. Their warnings.
+
+    Raises PtoError with all problems.
+    """
+    return check(Machine(_program(paths)).program)
 
 
 def _program(paths: Sequence[Path]) -> Program:
     return Specification(", ".join(map(str, paths)), parse_files(paths)).program()
 
 
-def check(program: Program) -> None:
-    """Resolve and lower all that a program declares, the standard library left out.
+def check(program: Program) -> tuple[Diagnostic, ...]:
+    """Check, resolve and lower all that a program declares, the standard library left out; its
+    warnings.
 
     The program must have its machine. Raises one PtoError with all problems; an error in the
     evaluation of a constant is one of them. That of a `config` is a dynamic error, if all else
     is right.
     """
+    warnings = check_statically(program)
     configured: dict[Diagnostic, None] = {}
     for name, declaration in program.globals.items():
         if declaration.keyword == "config":
@@ -81,6 +91,7 @@ def check(program: Program) -> None:
             problems[_unsupported(error)] = None
     if problems or configured:
         raise PtoError(*(problems or configured))
+    return warnings
 
 
 def _resolutions(program: Program) -> Iterator[Callable[[], object]]:

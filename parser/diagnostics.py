@@ -10,7 +10,7 @@ from parser.source import Source, Span
 
 
 class Phase(StrEnum):
-    """The class of an error, as printed between the brackets of `error[CLASS]`."""
+    """The class of an error, as printed between the brackets of `error[CLASS]`; a warning's none."""
 
     LEXICAL = "lexical"
     GRAMMAR = "grammar"
@@ -18,6 +18,7 @@ class Phase(StrEnum):
     TYPE = "type"
     DYNAMIC = "dynamic"
     INPUT = "input"
+    WARNING = "warning"
     UNSUPPORTED = "unsupported"
 
 
@@ -64,7 +65,10 @@ def render(
     diagnostic: Diagnostic, line_of: Callable[[Span], str] = read_line, tab_width: int = 4
 ) -> str:
     """Plain text of one diagnostic: header, place, source line, caret, hint and notes."""
-    parts = [f"error[{diagnostic.phase}] {diagnostic.code}: {diagnostic.message}"]
+    head = f"error[{diagnostic.phase}] {diagnostic.code}"
+    if diagnostic.phase is Phase.WARNING:
+        head = f"warning[{diagnostic.code}]"
+    parts = [f"{head}: {diagnostic.message}"]
     if diagnostic.span is not None:
         parts += _excerpt(diagnostic.span, line_of, tab_width)
     if diagnostic.hint:

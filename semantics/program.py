@@ -7,9 +7,10 @@ expressions (the concrete machine does), so that constants may call any function
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from parser import syntax
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
@@ -45,6 +46,9 @@ class Effects:
         return self.reads | self.writes
 
 
+_KINDS: Final = ("impdef", "implementation")
+
+
 class Program:
     """Declarations of one set of units. Lookup errors are PtoError with phase STATIC or TYPE."""
 
@@ -60,6 +64,8 @@ class Program:
         self.types: dict[str, syntax.TypeDecl] = {}
         self.globals: dict[str, syntax.GlobalDecl] = {}
         self.labels: dict[str, str] = {}
+        self.pragmas: list[syntax.Pragma] = []
+        self.overridden: list[syntax.FuncDecl] = []
         self.library: frozenset[str] = frozenset()
         self._by_key: dict[str, syntax.FuncDecl] = {}
         self._signatures: dict[str, Signature] = {}
@@ -104,7 +110,7 @@ class Program:
                 self._claim(name, declaration.span)
                 self.globals[name] = declaration
             case syntax.Pragma():
-                pass
+                self.pragmas.append(declaration)
 
     def _claim(self, name: str, span: Span) -> None:
         if name in self.types or name in self.globals or name in self.labels:
@@ -122,6 +128,7 @@ class Program:
             kept = [
                 d for d in decls if d.override != "impdef" or override_shape(d) not in overridden
             ]
+            self.overridden += [d for d in decls if all(d is not k for k in kept)]
             problems += _conflicts(name, decls, kept)
             keys = [name if i == 0 else f"{name}#{i}" for i in range(len(kept))]
             self.functions[name] = list(zip(keys, kept, strict=True))
@@ -301,24 +308,34 @@ def _accessor_functions(decl: syntax.AccessorDecl) -> list[tuple[str, syntax.Fun
 
 def override_shape(decl: syntax.FuncDecl) -> tuple[object, ...]:
     """What an `implementation` and its `impdef` have in common besides the name."""
-    return (decl.parameters, tuple(a.type for a in decl.arguments))
+    return (decl.qualifier, decl.parameters, decl.arguments, decl.return_type)
 
 
 def _conflicts(
     name: str, decls: Sequence[syntax.FuncDecl], kept: Sequence[syntax.FuncDecl]
 ) -> Iterator[Diagnostic]:
     """What is wrong with the declarations of one name, of which `kept` remain."""
-    defaults = {override_shape(d) for d in decls if d.override == "impdef"}
-    seen: set[tuple[object, ...]] = set()
     shown = name.removesuffix(".set")
+    given = {
+        each: Counter(override_shape(d) for d in decls if d.override == each) for each in _KINDS
+    }
+    seen: set[tuple[object, ...]] = set()
     for decl in kept:
-        if decl.override == "implementation" and override_shape(decl) not in defaults:
-            message = f"there is no `impdef` of `{shown}` with these arguments"
-            yield Diagnostic("OVERRIDE-NONE", Phase.STATIC, message, decl.name_span)
-        if override_shape(decl) in seen and name == shown:
-            message = f"`{name}` is declared twice with the same arguments"
+        shape = override_shape(decl)
+        if decl.override == "implementation" and given["impdef"][shape] != 1:
+            several = given["impdef"][shape] > 1
+            code = "OVERRIDE-SEVERAL" if several else "OVERRIDE-NONE"
+            what = "are several `impdef`s" if several else "is no `impdef`"
+            message = f"there {what} of `{shown}` with this signature"
+            hint = None if several else "names of arguments and qualifier belong to a signature"
+            yield Diagnostic(code, Phase.STATIC, message, decl.name_span, hint)
+        elif decl.override == "implementation" and given["implementation"][shape] > 1:
+            message = f"there are several implementations of `{shown}`"
+            yield Diagnostic("OVERRIDE-SEVERAL", Phase.STATIC, message, decl.name_span)
+        elif shape in seen and name == shown:
+            message = f"`{name}` is declared twice with the same signature"
             yield Diagnostic("NAME-REDECLARED", Phase.STATIC, message, decl.name_span)
-        seen.add(override_shape(decl))
+        seen.add(shape)
 
 
 def _no_evaluator(_: ir.Expr) -> Any:

@@ -48,9 +48,9 @@ def execute(ctx: click.Context, files: tuple[Path, ...], seed: int | None, no_ex
 
     try:
         if no_exec:
-            check_files(files)
+            report(check_files(files))
         else:
-            run_main(files, output=_write, seed=seed)
+            run_main(files, output=_write, warn=report, seed=seed)
     except PtoError as error:
         if any(each.phase not in OF_THE_PROGRAM for each in error.diagnostics):
             raise

@@ -1,0 +1,146 @@
+"""Checks a whole program: declarations in the order in which they need each other, then bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+
+from parser import syntax
+from parser.diagnostics import Diagnostic, Phase, PtoError, fail
+from semantics.checking import relations
+from semantics.checking.declarations import Declarations
+from semantics.checking.dependencies import components, used
+from semantics.checking.statements import pragma
+from semantics.program import Program
+
+
+def check(program: Program) -> tuple[Diagnostic, ...]:
+    """Check all that a program declares, the standard library left out; its warnings.
+
+    The program must have its evaluator. Raises one PtoError with the first problem of every
+    declaration.
+    """
+    warnings: dict[Diagnostic, None] = {}
+    declarations = Declarations(program, lambda each: warnings.setdefault(each))
+    groups = components(_graph(program))
+    _all(partial(_circle, program, group) for group in groups)
+    _all(partial(_resolve, declarations, name) for group in groups for name in group)
+    _all(partial(_told_apart, declarations, name) for name in program.functions)
+    calls: dict[str, set[str]] = {}
+    _all(_bodies(program, declarations, calls))
+    for warning in _endless(program, calls):
+        declarations.report(warning)
+    return tuple(warnings)
+
+
+def _all(steps: Iterable[Callable[[], None]]) -> None:
+    """Take all steps; raises one PtoError with the problems of all."""
+    problems: dict[Diagnostic, None] = {}
+    for step in steps:
+        try:
+            step()
+        except PtoError as error:
+            problems.update(dict.fromkeys(error.diagnostics))
+    if problems:
+        raise PtoError(*problems)
+
+
+def _bodies(
+    program: Program, declarations: Declarations, calls: dict[str, set[str]]
+) -> Iterator[Callable[[], None]]:
+    """A step for every body and pragma; `calls` takes the keys that each subprogram calls."""
+
+    def body(key: str, decl: syntax.FuncDecl) -> None:
+        calls[key] = declarations.check_body(key, decl)
+
+    for key in list(program.keys()):
+        if key not in program.library:
+            yield partial(body, key, program.declaration(key))
+    for decl in program.overridden:
+        yield partial(body, f"{decl.name} (overridden)", decl)
+    for each in program.pragmas:
+        yield partial(_pragma, declarations, each)
+
+
+def _pragma(declarations: Declarations, each: syntax.Pragma) -> None:
+    pragma(declarations.empty(), each.name, each.arguments, each.span)
+
+
+def _resolve(declarations: Declarations, name: str) -> None:
+    if name in declarations.program.types:
+        declarations.declared(name)
+    elif name in declarations.program.globals:
+        declarations.storage(name)
+        declarations.integer_constant(name)
+
+
+def _graph(program: Program) -> dict[str, list[str]]:
+    """Which names each declaration needs; those of subprograms end in `()`."""
+    graph: dict[str, list[str]] = {}
+    for name, type_decl in program.types.items():
+        graph[name] = list(dict.fromkeys(_owners(program, type_decl)))
+    for name, storage in program.globals.items():
+        graph[name] = list(dict.fromkeys(_owners(program, storage)))
+    for name, entries in program.functions.items():
+        needed: dict[str, None] = {}
+        for key, decl in entries:
+            if key not in program.library:
+                needed.update(dict.fromkeys(_owners(program, decl)))
+        graph[f"{name}()"] = list(needed)
+    return graph
+
+
+def _owners(program: Program, tree: object) -> Sequence[str]:
+    return [program.labels.get(name, name) for name in used(tree)]
+
+
+def _circle(program: Program, group: list[str]) -> None:
+    """Raises PtoError (NAME-CYCLE) for a circle through anything but subprograms.
+
+    What needs itself alone is found when it is resolved.
+    """
+    others = [name for name in group if not name.endswith("()")]
+    if len(group) > 1 and others:
+        decl = program.types.get(others[0]) or program.globals[others[0]]
+        shown = " and ".join(sorted(group)[:6])
+        message = f"these need each other, and only subprograms may: {shown}"
+        raise fail("NAME-CYCLE", Phase.STATIC, message, decl.span)
+
+
+def _endless(program: Program, calls: Mapping[str, set[str]]) -> Iterator[Diagnostic]:
+    """Warnings of subprograms that call each other without a limit of recursion."""
+    keys = set(program.keys())
+    unlimited = {
+        key: sorted(callees)
+        for key, callees in calls.items()
+        if key in keys and program.declaration(key).recurse_limit is None
+    }
+    for group in components(unlimited):
+        if len(group) > 1 or group[0] in unlimited[group[0]]:
+            decl = program.declaration(min(group))
+            message = f"`{decl.name.removesuffix('.set')}` is recursive and has no limit"
+            hint = "write `recurselimit N` after its signature"
+            yield Diagnostic("RECURSION-NO-LIMIT", Phase.WARNING, message, decl.name_span, hint)
+
+
+def _told_apart(declarations: Declarations, name: str) -> None:
+    """Raises PtoError (NAME-REDECLARED) where two subprograms of one name are too alike."""
+    entries = declarations.program.functions[name]
+    env = declarations.empty()
+    for i, (key, decl) in enumerate(entries):
+        mine = declarations.signature(key)
+        for other_key, other in entries[:i]:
+            theirs = declarations.signature(other_key)
+            alike = len(mine.arguments) == len(theirs.arguments) and all(
+                relations.clashes(env, t, s)
+                for (_, t), (_, s) in zip(mine.arguments, theirs.arguments, strict=True)
+            )
+            if alike or decl.qualifier != other.qualifier:
+                shown = name.removesuffix(".set")
+                why = "with arguments too alike" if alike else "with another qualifier"
+                message = f"`{shown}` is declared twice, {why}"
+                notes = (("the other declaration", other.name_span),)
+                where = decl.name_span
+                raise PtoError(
+                    Diagnostic("NAME-REDECLARED", Phase.STATIC, message, where, None, notes)
+                )
