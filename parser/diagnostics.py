@@ -10,7 +10,7 @@ from parser.source import Source, Span
 
 
 class Phase(StrEnum):
-    """The class of an error, as printed between the brackets of `error[CLASS]`; a warning's none."""
+    """The class of an error, as printed between the brackets of `error[CLASS]`, or a warning."""
 
     LEXICAL = "lexical"
     GRAMMAR = "grammar"
