@@ -8,13 +8,13 @@ from functools import partial
 from pathlib import Path
 
 from concrete.choosers import Random
-from concrete.diagnosis import diagnose
 from concrete.machine import Machine
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
 from parser.loader import parse_files
 from parser.source import NOWHERE
 from semantics import types
 from semantics.checking.checker import check as check_statically
+from semantics.diagnosis import diagnose
 from semantics.program import Program
 from semantics.specification import Specification
 from semantics.values import DynamicError, Unsupported

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
-from concrete.diagnosis import diagnose
 from concrete.machine import Machine
 from parser.diagnostics import Diagnostic, PtoError
 from parser.loader import parse_files
 from parser.metadata import read_metadata
 from parser.source import Source
+from semantics.diagnosis import diagnose
 from semantics.specification import Specification
 from semantics.values import DynamicError
 

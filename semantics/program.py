@@ -47,6 +47,7 @@ class Effects:
 
 
 _KINDS: Final = ("impdef", "implementation")
+_SETTER: Final = ".set"
 
 
 class Program:
@@ -279,7 +280,16 @@ class _Acyclic:
 
 def setter_name(name: str) -> str:
     """The name under which the setter of an accessor is declared; no source text can name it."""
-    return f"{name}.set"
+    return f"{name}{_SETTER}"
+
+
+def is_setter(name: str) -> bool:
+    return name.endswith(_SETTER)
+
+
+def shown_name(name: str) -> str:
+    """The name of a function or setter as its author wrote it."""
+    return name.removesuffix(_SETTER)
 
 
 def _accessor_functions(decl: syntax.AccessorDecl) -> list[tuple[str, syntax.FuncDecl]]:
@@ -315,7 +325,7 @@ def _conflicts(
     name: str, decls: Sequence[syntax.FuncDecl], kept: Sequence[syntax.FuncDecl]
 ) -> Iterator[Diagnostic]:
     """What is wrong with the declarations of one name, of which `kept` remain."""
-    shown = name.removesuffix(".set")
+    shown = shown_name(name)
     given = {
         each: Counter(override_shape(d) for d in decls if d.override == each) for each in _KINDS
     }
