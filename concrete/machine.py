@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable, Mapping
-from types import CodeType, TracebackType
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from types import CodeType, FrameType, TracebackType
 from typing import Any, NoReturn
 
 from concrete.choosers import Chooser, Replay
@@ -125,16 +127,50 @@ class Machine:
         self, traceback: TracebackType | None, place: Span | None = None
     ) -> tuple[tuple[str, Span], ...]:
         """Functions and places, innermost first; `place` is more exact than its statement."""
-        frames: list[tuple[str, Span]] = []
-        while traceback is not None:
-            code = traceback.tb_frame.f_code
-            if code.co_filename == _FILE and code.co_name in self._spans:
-                name, spans = self._spans[code.co_name]
-                frames.append((name, spans[min(traceback.tb_lineno, len(spans)) - 1]))
-            traceback = traceback.tb_next
+        frames = [
+            (self._spans[frame.f_code.co_name][0], span) for frame, span in self._frames(traceback)
+        ]
         if frames and place is not None:
             frames[-1] = (frames[-1][0], place)
         return tuple(reversed(frames))
+
+    def _frames(self, traceback: TracebackType | None) -> Iterator[tuple[FrameType, Span]]:
+        """The calls of emitted functions, and where each was, outermost first."""
+        while traceback is not None:
+            code = traceback.tb_frame.f_code
+            if code.co_filename == _FILE and code.co_name in self._spans:
+                _, spans = self._spans[code.co_name]
+                yield traceback.tb_frame, spans[min(traceback.tb_lineno, len(spans)) - 1]
+            traceback = traceback.tb_next
+
+    # ------------------------------------------------------------ looking at a failure
+
+    def innermost(self, error: DynamicError) -> tuple[FrameType, str, Span] | None:
+        """The call that raised an error: its frame, the key of its function, and where it was."""
+        found = list(self._frames(error.__traceback__))[-1:]
+        for frame, span in found:
+            key = key_of(frame.f_code.co_name)
+            if key is not None:
+                return frame, key, span
+        return None
+
+    def evaluate_in(self, frame: FrameType, expression: ir.Expr) -> Any:
+        """The value of an expression that names locals of a call, as they are in its frame."""
+        text = self._emitter().expr(expression)
+        return self._run(lambda: eval(text, {**self._namespace, **frame.f_locals}))
+
+    @contextmanager
+    def undisturbed(self) -> Iterator[None]:
+        """Afterwards state, trace and choices are as they were."""
+        state, chooser = self.globals(), self._namespace["choose"]
+        events = list(self.trace.events)
+        self._namespace["choose"] = Replay(())
+        try:
+            yield
+        finally:
+            self._namespace["choose"] = chooser
+            self.trace.events[:] = events
+            self.restore(state)
 
     def choose_with(self, chooser: Chooser) -> None:
         """Let `chooser` answer every ARBITRARY from now on."""
@@ -257,17 +293,8 @@ class Machine:
 
     def _explain(self, label: str, value: Callable[[], Any], type: Type) -> None:
         """Note a value without a trace of having computed it; one that can't be is left out."""
-        state, chooser = self.globals(), self._namespace["choose"]
-        events = list(self.trace.events)
-        self._namespace["choose"] = Replay(())
-        try:
+        with self.undisturbed(), suppress(DynamicError, Thrown, RecursionError):
             self.explained.append((label, value(), type))
-        except (DynamicError, Thrown, RecursionError):
-            pass
-        finally:
-            self._namespace["choose"] = chooser
-            self.trace.events[:] = events
-            self.restore(state)
 
     def _reads_after_write(self, read: str, index: int, written: str, at: int) -> int:
         return self.trace.after_write("read", read, index, written, at)
@@ -304,3 +331,12 @@ def python_name(key: str) -> str:
     base, _, overload = key.partition("#")
     name, setter, _ = base.partition(".")
     return f"{'s' if setter else 'f'}{overload}_{name}"
+
+
+def key_of(python: str) -> str | None:
+    """The key of the function of that Python name, if it is that of one."""
+    found = re.fullmatch(r"([fs])(\d*)_(.*)", python)
+    if found is None:
+        return None
+    kind, overload, name = found.groups()
+    return f"{name}{'.set' if kind == 's' else ''}{'#' if overload else ''}{overload}"

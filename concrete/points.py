@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
 from concrete.diagnosis import diagnose
+from concrete.execute import main_of, unsupported
 from concrete.machine import Machine
-from parser.diagnostics import Diagnostic, PtoError
+from concrete.operands import operands_of
+from parser.diagnostics import Diagnostic, Phase, PtoError
 from parser.loader import parse_files
-from parser.metadata import read_metadata
-from parser.source import Source
 from semantics.specification import Specification
-from semantics.values import DynamicError
+from semantics.values import DynamicError, Unsupported
 
 
 class Status(StrEnum):
@@ -27,19 +26,20 @@ class Status(StrEnum):
     BROKEN = "broken"
     """It could not be run: its text or its record is wrong, or it needs what is not there."""
     STOPPED = "stopped"
-    """It reached the limit of time or steps."""
+    """It reached the limit of time."""
     DIED = "died"
     """The process that ran it ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A test point as its record describes it."""
+    """A test point as its record describes it; one with `problems` can't be run."""
 
     id: str
     kind: str
     summary: str
     path: Path
+    problems: tuple[Diagnostic, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +51,6 @@ class Outcome:
     seconds: float = 0.0
     diagnostics: tuple[Diagnostic, ...] = ()
     operands: tuple[tuple[str, str], ...] = ()
-
-
-def points(directory: Path) -> Iterator[Point]:
-    """The points under `tests/asl/` of a checkout, in the order of their paths."""
-    for path in sorted((directory / "tests" / "asl").rglob("*.asl")):
-        for record in read_metadata(Source.read(path)).records:
-            if record.kind == "PTO-TEST":
-                id, kind, summary = (str(record.data.get(k, "")) for k in ("id", "kind", "summary"))
-                yield Point(id, kind, summary, path)
 
 
 class PointRunner:
@@ -75,11 +66,26 @@ class PointRunner:
         return replace(outcome, seconds=time.perf_counter() - start)
 
     def _run(self, point: Point) -> Outcome:
+        if point.problems:
+            return Outcome(point, Status.BROKEN, diagnostics=point.problems)
         try:
             program = self.spec.program(parse_files([point.path]))
-            result = Machine(program, output=lambda _: None).call("main")
+            machine = Machine(program, output=lambda _: None)
+            main = main_of(program)
         except PtoError as error:
             return Outcome(point, Status.BROKEN, diagnostics=error.diagnostics)
+        try:
+            result = machine.call(main)
+        except PtoError as error:
+            return Outcome(point, Status.BROKEN, diagnostics=error.diagnostics)
+        except Unsupported as error:
+            return Outcome(point, Status.BROKEN, diagnostics=(unsupported(error),))
         except DynamicError as error:
-            return Outcome(point, Status.FAILED, diagnostics=(diagnose(error),))
-        return Outcome(point, Status.PASSED if result == 0 else Status.FAILED)
+            status = Status.STOPPED if error.code == "TIME-LIMIT" else Status.FAILED
+            operands = operands_of(machine, error)
+            return Outcome(point, status, 0.0, (diagnose(error, operands),), operands)
+        if result == 0:
+            return Outcome(point, Status.PASSED)
+        message = f"`main` returned {result}; a test point that holds returns 0"
+        wrong = Diagnostic("POINT-RESULT", Phase.DYNAMIC, message, program.signature(main).span)
+        return Outcome(point, Status.FAILED, diagnostics=(wrong,))
