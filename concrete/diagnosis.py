@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import TypeAlias
 
 from parser.diagnostics import Diagnostic, Phase
+from parser.source import Span
 from semantics.values import DynamicError
+
+Operands: TypeAlias = tuple[tuple[str, str], ...]
+"""Texts of expressions, each with its value."""
 
 MESSAGES = MappingProxyType(
     {
@@ -51,10 +56,14 @@ _HINTS = MappingProxyType(
 _MOST_FRAMES = 16
 
 
-def diagnose(error: DynamicError) -> Diagnostic:
-    """The diagnostic of a dynamic error, with its call stack as notes, innermost call first."""
+def diagnose(error: DynamicError, operands: Operands = ()) -> Diagnostic:
+    """The diagnostic of a dynamic error; notes are the values of operands, and the call stack,
+    innermost call first."""
     message = error.message or MESSAGES.get(error.code, error.code)
     span = error.stack[0][1] if error.stack else None
+    values: list[tuple[str, Span | None]] = [
+        (f"`{text}` is {value}", None) for text, value in operands
+    ]
     notes = [
         (f"called by `{name}`" if name else "needed here", place)
         for name, place in error.stack[1:_MOST_FRAMES]
@@ -62,5 +71,5 @@ def diagnose(error: DynamicError) -> Diagnostic:
     more = len(error.stack) - _MOST_FRAMES
     tail = [(f"and {more} more calls", None)] if more > 0 else []
     return Diagnostic(
-        error.code, Phase.DYNAMIC, message, span, _HINTS.get(error.code), (*notes, *tail)
+        error.code, Phase.DYNAMIC, message, span, _HINTS.get(error.code), (*values, *notes, *tail)
     )

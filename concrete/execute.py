@@ -10,6 +10,7 @@ from pathlib import Path
 from concrete.choosers import Random
 from concrete.diagnosis import diagnose
 from concrete.machine import Machine
+from concrete.operands import operands_of
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
 from parser.loader import parse_files
 from parser.source import NOWHERE
@@ -36,16 +37,16 @@ def run_main(
     machine = Machine(_program(paths), chooser=chooser, output=output)
     program = machine.program
     warn(check(program))
-    main = _main(program)
+    main = main_of(program)
     try:
         for name in program.globals:
             if not program.is_constant(name):
                 machine.variable(name)
         return int(machine.call(main))
     except DynamicError as error:
-        raise PtoError(diagnose(error)) from None
+        raise PtoError(diagnose(error, operands_of(machine, error))) from None
     except Unsupported as error:
-        raise PtoError(_unsupported(error)) from None
+        raise PtoError(unsupported(error)) from None
 
 
 def check_files(paths: Sequence[Path]) -> tuple[Diagnostic, ...]:
@@ -88,7 +89,7 @@ def check(program: Program) -> tuple[Diagnostic, ...]:
             if diagnose(error) not in configured:
                 problems[replace(diagnose(error), phase=Phase.STATIC)] = None
         except Unsupported as error:
-            problems[_unsupported(error)] = None
+            problems[unsupported(error)] = None
     if problems or configured:
         raise PtoError(*(problems or configured))
     return warnings
@@ -107,7 +108,7 @@ def _resolutions(program: Program) -> Iterator[Callable[[], object]]:
             yield partial(program.function, key)
 
 
-def _main(program: Program) -> str:
+def main_of(program: Program) -> str:
     """The key of the `main` that takes nothing and returns an integer."""
     hint = "declare `func main() => integer`"
     span = None
@@ -123,5 +124,5 @@ def _main(program: Program) -> str:
     raise fail("EXEC-MAIN", Phase.DYNAMIC, message, span, hint)
 
 
-def _unsupported(error: Unsupported) -> Diagnostic:
+def unsupported(error: Unsupported) -> Diagnostic:
     return Diagnostic("UNSUPPORTED", Phase.UNSUPPORTED, f"not supported: {error}")

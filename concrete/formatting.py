@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from semantics import types
@@ -33,3 +34,36 @@ def show(value: Any, type: Type) -> str:
             return f"({', '.join(show(v, t) for v, t in zip(value, items, strict=True))})"
         case types.ArrayType(element=element):
             return f"[[{', '.join(show(v, element) for v in value)}]]"
+
+
+MOST_DIGITS, MOST_ELEMENTS, MOST_TEXT = 40, 4, 300
+"""How much of a value `brief` shows; what is left out is marked with …"""
+
+
+def brief(value: Any, type: Type) -> str:
+    """The text of a value for people: a bit-vector with its width, the start of a large array."""
+    text = _brief(value, type)
+    if isinstance(type, types.BitsType) and isinstance(type.width, int):
+        text += f" ({type.width} bits)"
+    return text if len(text) <= MOST_TEXT else f"{text[:MOST_TEXT]}…"
+
+
+def _brief(value: Any, type: Type) -> str:
+    match type:
+        case types.BitsType():
+            text = show(value, type)
+            half = MOST_DIGITS // 2
+            return text if len(text) <= MOST_DIGITS else f"{text[:half]}…{text[-half:]}"
+        case types.StringType():
+            return f'"{value}"'
+        case types.RecordType(fields=fields):
+            parts = (f"{n}={_brief(v, t)}" for (n, t), v in zip(fields, value, strict=True))
+            return f"{type.name}{{{', '.join(parts)}}}"
+        case types.TupleType(items=items):
+            return f"({', '.join(_brief(v, t) for v, t in zip(value, items, strict=True))})"
+        case types.ArrayType(element=element):
+            shown = [_brief(v, element) for v in islice(value, MOST_ELEMENTS)]
+            more = ["…"] if len(value) > MOST_ELEMENTS else []
+            return f"[[{', '.join([*shown, *more])}]]"
+        case _:
+            return show(value, type)

@@ -9,6 +9,7 @@ import rich_click as click
 
 from ptoprove import __version__
 from ptoprove.commands.audit import audit
+from ptoprove.commands.avs import avs
 from ptoprove.commands.check import check
 from ptoprove.commands.execute import execute
 from ptoprove.commands.inventory import list_contracts
@@ -53,7 +54,7 @@ def cli() -> None:
     """
 
 
-for command in (check, audit, list_contracts, show, portability, run, execute, parse):
+for command in (check, audit, list_contracts, show, portability, run, execute, avs, parse):
     cli.add_command(command)
 
 

@@ -18,7 +18,7 @@ from parser.source import Source, Span
 from parser.syntax import Node
 from ptoprove import __version__
 from ptoprove.errors import read_source
-from ptoprove.report import plain, span_values
+from ptoprove.report import diagnostic_values, plain
 from ptoprove.terminal import short_path
 from ptoprove.verdict_table import counted
 
@@ -97,7 +97,7 @@ def document(read: Sequence[Parsed], problems: Sequence[Diagnostic]) -> dict[str
         "schema": SCHEMA,
         "version": __version__,
         "files": [_file(each) for each in read],
-        "diagnostics": [_diagnostic(each) for each in problems],
+        "diagnostics": [diagnostic_values(each) for each in problems],
     }
 
 
@@ -143,13 +143,3 @@ def tree_values(value: Any) -> Any:
 
 def _place(span: Span) -> list[int]:
     return [span.line, span.column, span.end_line, span.end_column]
-
-
-def _diagnostic(problem: Diagnostic) -> dict[str, Any]:
-    return {
-        "code": problem.code,
-        "phase": problem.phase.value,
-        "message": problem.message,
-        "span": None if problem.span is None else span_values(problem.span),
-        "hint": problem.hint,
-    }
