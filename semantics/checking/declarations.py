@@ -46,11 +46,18 @@ class Storage:
 
 
 class Declarations:
-    """Resolves the declarations of a program; `report` takes warnings."""
+    """Resolves the declarations of a program; `report` takes warnings. Those of a layer ask the
+    declarations `below` for what is declared there."""
 
-    def __init__(self, program: Program, report: Callable[[Diagnostic], None]) -> None:
+    def __init__(
+        self,
+        program: Program,
+        report: Callable[[Diagnostic], None],
+        below: Declarations | None = None,
+    ) -> None:
         self.program = program
         self.report = report
+        self._below = below
         self._types: dict[str, tuple[Type, Effects]] = {}
         self._storage: dict[str, Storage] = {}
         self._constants: dict[str, int | None] = {}
@@ -81,6 +88,8 @@ class Declarations:
 
     def _type(self, name: str, span: Span) -> tuple[Type, Effects]:
         found = self._types.get(name)
+        if self._below is not None and name in self._below.program.types:
+            return self._below._type(name, span)
         if found is None:
             decl = self.program.types.get(name)
             if decl is None:
@@ -108,6 +117,8 @@ class Declarations:
 
     def storage(self, name: str) -> Storage:
         """A global; raises PtoError with what is wrong in its declaration."""
+        if self._below is not None and name in self._below.program.globals:
+            return self._below.storage(name)
         found = self._storage.get(name)
         if found is None:
             decl = self.program.globals[name]
@@ -187,6 +198,8 @@ class Declarations:
 
     def integer_constant(self, name: str) -> int | None:
         """The value of a constant that is an integer; raises PtoError where it has none."""
+        if self._below is not None and name in self._below.program.globals:
+            return self._below.integer_constant(name)
         if name not in self._constants:
             decl = self.program.globals.get(name)
             value = None
@@ -239,6 +252,9 @@ class Declarations:
 
     def signature(self, key: str) -> Signature:
         """The signature of one subprogram; raises PtoError."""
+        name, _, _ = key.partition("#")
+        if self._below is not None and name in self._below.program.functions:
+            return self._below.signature(key)
         found = self._signatures.get(key)
         if found is None:
             decl = self.program.declaration(key)
