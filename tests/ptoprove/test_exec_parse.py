@@ -78,6 +78,12 @@ def test_exec_prints_before_it_fails(run: Run, program: Path) -> None:
     assert (found.exit_code, found.stdout) == (1, "so far")
 
 
+def test_exec_shows_what_a_failed_assertion_compared(run: Run, program: Path) -> None:
+    program.write_text(main("let x: bits(8) = '00000011'; assert UInt(x) == 3 && x[0] == '0';"))
+    notes = [line for line in run("exec", str(program)).stderr.splitlines() if "note:" in line]
+    assert notes == ["  note: `x[0]` is 0x1 (1 bit)", "  note: `x` is 0x03 (8 bits)"]
+
+
 def test_exec_missing_file(run: Run) -> None:
     found = run("exec", "nothing.asl")
     assert found.exit_code == 2
