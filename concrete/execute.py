@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,27 +11,35 @@ from concrete.choosers import Random
 from concrete.diagnosis import diagnose
 from concrete.machine import Machine
 from concrete.operands import operands_of
+from parser import syntax
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
-from parser.loader import parse_files
+from parser.loader import ParsedFile, parse_files
 from parser.source import NOWHERE
 from semantics import types
-from semantics.program import Program
+from semantics.program import Program, base_name
 from semantics.specification import Specification
 from semantics.values import DynamicError, Unsupported
 
+NOTHING = Specification("nothing", ())
+
 
 def run_main(
-    paths: Sequence[Path], *, output: Callable[[str], None], seed: int | None = None
+    paths: Sequence[Path],
+    *,
+    output: Callable[[str], None],
+    seed: int | None = None,
+    spec: Specification = NOTHING,
 ) -> int:
-    """Run `main()` of files; what it returns.
+    """Run `main()` of files, which may use what `spec` declares; what it returns.
 
     ARBITRARY draws at random from `seed`, or is the simplest value. All files are checked before
     anything runs; raises PtoError with all that is wrong in them, or with the one dynamic error.
     """
     chooser = None if seed is None else Random(seed)
-    machine = Machine(_program(paths), chooser=chooser, output=output)
+    files = parse_files(paths)
+    machine = Machine(spec.program(files), chooser=chooser, output=output)
     program = machine.program
-    check(program)
+    check(program, _declared(files))
     main = main_of(program)
     try:
         for name in program.globals:
@@ -44,17 +52,23 @@ def run_main(
         raise PtoError(unsupported(error)) from None
 
 
-def check_files(paths: Sequence[Path]) -> None:
-    """Check files and run nothing; they need no `main`. Raises PtoError with all problems."""
-    check(Machine(_program(paths)).program)
+def check_files(paths: Sequence[Path], spec: Specification = NOTHING) -> None:
+    """Check files, which may use what `spec` declares, and run nothing; they need no `main`.
+
+    Raises PtoError with all problems.
+    """
+    files = parse_files(paths)
+    check(Machine(spec.program(files)).program, _declared(files))
 
 
-def _program(paths: Sequence[Path]) -> Program:
-    return Specification(", ".join(map(str, paths)), parse_files(paths)).program()
+def _declared(files: Iterable[ParsedFile]) -> set[str]:
+    """The names that files declare."""
+    declarations = (each for file in files for each in file.unit.declarations)
+    return {each.name for each in declarations if not isinstance(each, syntax.Pragma)}
 
 
-def check(program: Program) -> None:
-    """Resolve and lower all that a program declares, the standard library left out.
+def check(program: Program, names: Container[str] | None = None) -> None:
+    """Resolve and lower what a program declares under `names`, or all but the standard library.
 
     The program must have its machine. Raises one PtoError with all problems; an error in the
     evaluation of a constant is one of them. That of a `config` is a dynamic error, if all else
@@ -62,7 +76,7 @@ def check(program: Program) -> None:
     """
     configured: dict[Diagnostic, None] = {}
     for name, declaration in program.globals.items():
-        if declaration.keyword == "config":
+        if declaration.keyword == "config" and (names is None or name in names):
             try:
                 program.constant(name, NOWHERE)
             except DynamicError as error:
@@ -70,7 +84,7 @@ def check(program: Program) -> None:
             except (PtoError, Unsupported):
                 pass  # found again below
     problems: dict[Diagnostic, None] = {}
-    for action in _resolutions(program):
+    for action in _resolutions(program, names):
         try:
             action()
         except PtoError as error:
@@ -84,15 +98,17 @@ def check(program: Program) -> None:
         raise PtoError(*(problems or configured))
 
 
-def _resolutions(program: Program) -> Iterator[Callable[[], object]]:
-    for name in program.types:
+def _resolutions(program: Program, names: Container[str] | None) -> Iterator[Callable[[], object]]:
+    def wanted(declared: Iterable[str]) -> list[str]:
+        return [each for each in declared if names is None or base_name(each) in names]
+
+    for name in wanted(program.types):
         yield partial(program.named_type, name, NOWHERE)
-    for name in program.globals:
+    for name in wanted(program.globals):
         yield partial(program.global_type, name, NOWHERE)
         if program.is_constant(name):
             yield partial(program.constant, name, NOWHERE)
-    keys = program.keys()
-    for key in keys:
+    for key in wanted(program.keys()):
         if key not in program.library:
             yield partial(program.function, key)
 

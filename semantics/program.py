@@ -275,6 +275,11 @@ def setter_name(name: str) -> str:
     return f"{name}.set"
 
 
+def base_name(key: str) -> str:
+    """The declared name behind the key of a function."""
+    return key.partition("#")[0].partition(".")[0]
+
+
 def _accessor_functions(decl: syntax.AccessorDecl) -> list[tuple[str, syntax.FuncDecl]]:
     getter = syntax.FuncDecl(
         decl.name,
