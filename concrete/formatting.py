@@ -44,7 +44,7 @@ def brief(value: Any, type: Type) -> str:
     """The text of a value for people: a bit-vector with its width, the start of a large array."""
     text = _brief(value, type)
     if isinstance(type, types.BitsType) and isinstance(type.width, int):
-        text += f" ({type.width} bits)"
+        text += f" ({type.width} bit{'' if type.width == 1 else 's'})"
     return text if len(text) <= MOST_TEXT else f"{text[:MOST_TEXT]}…"
 
 

@@ -12,7 +12,7 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -53,7 +53,7 @@ def run_points(
     jobs: int,
     fail_fast: bool = False,
     fork: bool = sys.platform == "linux",
-) -> Iterator[tuple[int, Outcome]]:
+) -> Generator[tuple[int, Outcome], None, None]:
     """The number of each point and its outcome, as they end; whoever stops early waits for none.
 
     `prepare` makes what runs a point. It is called here, so that what is wrong is told here (it
@@ -156,7 +156,7 @@ class _Pool:
         return outcome
 
     def _silent(self, worker: _Worker) -> Outcome:
-        message = f"the process gave no answer for {self.limits.patience:g} s and was killed"
+        message = "the process gave no answer, far beyond its time, and was killed"
         return self._lost(worker, Status.STOPPED, "TIME-LIMIT", message)
 
     def _lost(self, worker: _Worker, status: Status, code: str, message: str) -> Outcome:

@@ -115,9 +115,9 @@ def parse_files(
     sources: list[Source] = []
     for path in paths:
         try:
-            sources.append(Source.read(path))
-        except (OSError, ValueError) as error:
-            problems.append(_unreadable(path, error))
+            sources.append(read_source(path))
+        except PtoError as error:
+            problems += error.diagnostics
     found: list[ParsedFile | None] = [_known(source, trees) for source in sources]
     missing = [number for number, file in enumerate(found) if file is None]
     checked = _check_all([sources[number] for number in missing], jobs, trees)
@@ -209,6 +209,14 @@ def _version() -> bytes:
         if file.is_file():
             version.update(sha256(file.read_bytes()).digest())
     return version.digest()
+
+
+def read_source(path: Path) -> Source:
+    """The text of a file; raises PtoError (codes INPUT-…) where it can't be read."""
+    try:
+        return Source.read(path)
+    except (OSError, ValueError) as error:
+        raise PtoError(_unreadable(path, error)) from None
 
 
 def _unreadable(path: Path, error: OSError | ValueError) -> Diagnostic:

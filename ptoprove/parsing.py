@@ -39,16 +39,8 @@ Parsed = ParsedFile | ParsedBundle
 
 def read_all(paths: Sequence[Path]) -> tuple[list[Parsed], list[Diagnostic]]:
     """The files that are well formed, in the order given, and what is wrong with the others."""
-    units = [path for path in paths if path.suffix != BUNDLE_SUFFIX]
-    found: dict[str, Parsed] = {}
-    problems: list[Diagnostic] = []
-    try:
-        read = parse_files(units)
-    except PtoError as error:
-        problems += error.diagnostics
-        wrong = {each.span.path for each in problems if each.span}
-        read = parse_files([path for path in units if str(path) not in wrong])
-    found.update((file.source.path, file) for file in read)
+    read, problems = read_units([path for path in paths if path.suffix != BUNDLE_SUFFIX])
+    found: dict[str, Parsed] = {file.source.path: file for file in read}
     for path in paths:
         if path.suffix == BUNDLE_SUFFIX:
             try:
@@ -57,6 +49,16 @@ def read_all(paths: Sequence[Path]) -> tuple[list[Parsed], list[Diagnostic]]:
             except PtoError as error:
                 problems += error.diagnostics
     return [found[str(path)] for path in paths if str(path) in found], problems
+
+
+def read_units(paths: Sequence[Path]) -> tuple[list[ParsedFile], list[Diagnostic]]:
+    """The ASL files that are well formed, in the order given, and what is wrong with the others."""
+    try:
+        return parse_files(paths), []
+    except PtoError as error:
+        problems = list(error.diagnostics)
+    wrong = {each.span.path for each in problems if each.span}
+    return parse_files([path for path in paths if str(path) not in wrong]), problems
 
 
 def summary_text(parsed: Parsed) -> str:
