@@ -10,6 +10,7 @@ from pathlib import Path
 from concrete.choosers import Random
 from concrete.diagnosis import diagnose
 from concrete.machine import Machine
+from parser.depth import deep_calls
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
 from parser.loader import parse_files
 from parser.source import NOWHERE
@@ -28,24 +29,24 @@ def run_main(
     anything runs; raises PtoError with all that is wrong in them, or with the one dynamic error.
     """
     chooser = None if seed is None else Random(seed)
-    machine = Machine(_program(paths), chooser=chooser, output=output)
-    program = machine.program
-    check(program)
-    main = _main(program)
-    try:
-        for name in program.globals:
-            if not program.is_constant(name):
-                machine.variable(name)
-        return int(machine.call(main))
-    except DynamicError as error:
-        raise PtoError(diagnose(error)) from None
-    except Unsupported as error:
-        raise PtoError(_unsupported(error)) from None
+    with deep_calls():
+        machine = Machine(_program(paths), chooser=chooser, output=output)
+        program = machine.program
+        check(program)
+        main = _main(program)
+        try:
+            machine.start()
+            return int(machine.call(main))
+        except DynamicError as error:
+            raise PtoError(diagnose(error)) from None
+        except Unsupported as error:
+            raise PtoError(_unsupported(error)) from None
 
 
 def check_files(paths: Sequence[Path]) -> None:
     """Check files and run nothing; they need no `main`. Raises PtoError with all problems."""
-    check(Machine(_program(paths)).program)
+    with deep_calls():
+        check(Machine(_program(paths)).program)
 
 
 def _program(paths: Sequence[Path]) -> Program:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from types import CodeType, TracebackType
+from types import TracebackType
 from typing import Any, NoReturn
 
 from concrete.choosers import Chooser, Replay
@@ -12,11 +12,11 @@ from concrete.emit_expressions import ExpressionEmitter
 from concrete.emit_statements import FunctionEmitter
 from concrete.formatting import show
 from concrete.trace import Trace
-from parser.diagnostics import Phase
-from parser.diagnostics import fail as unsupported
+from parser.depth import deep_calls
 from parser.source import Span
 from semantics import ir
-from semantics.base_values import nearest_to_zero
+from semantics.base_values import fresh, nearest_to_zero, no_bits
+from semantics.initialisation import initial_order
 from semantics.lower_types import initial_value
 from semantics.primitives import RUNTIME
 from semantics.program import Program
@@ -24,7 +24,8 @@ from semantics.types import BitsType, Type
 from semantics.values import DynamicError, Vec, fail
 
 _FILE = "<asl>"
-RECURSION_LIMIT = 20_000
+MOST_DRAWN = 1 << 24
+"""Elements of the longest array that may be ARBITRARY."""
 
 
 class Thrown(Exception):
@@ -66,8 +67,8 @@ class Machine:
             "Vec": Vec,
             "BitsType": BitsType,
             "Thrown": Thrown,
-            "many": lambda count, draw: [draw() for _ in range(count)],
-            "nearest_to_zero": nearest_to_zero,
+            "many": _many,
+            **{each.__name__: each for each in (nearest_to_zero, no_bits, fresh)},
             "choose": chooser or Replay(()),
             "out": self._print,
             "trace_read": self.trace.read,
@@ -92,20 +93,18 @@ class Machine:
     def evaluate(self, expression: ir.Expr) -> Any:
         """The value of an expression that names no locals."""
         # A function, for what it binds must be its own: one evaluation may start another.
-        text = self._emitter().expr(expression)
         name = f"e_{len(self._spans)}"
-        exec(compile(f"def {name}(): return {text}", _FILE, "exec"), self._namespace)
-        self._spans[name] = ("", (expression.span,))
+        body = (ir.Return(expression, expression.span),)
+        self._define(name, ir.Function(name, "", (), (), expression.type, body, None))
         try:
             return self._run(self._namespace.pop(name))
         finally:
             del self._spans[name]
 
     def _run(self, action: Callable[[], Any]) -> Any:
-        limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
         try:
-            return action()
+            with deep_calls():
+                return action()
         except DynamicError as error:
             if not error.stack:
                 error.stack = self._stack(error.__traceback__, error.span)
@@ -118,8 +117,12 @@ class Machine:
             endless = DynamicError("RECURSION-LIMIT", "calls are nested too deeply")
             endless.stack = self._stack(deep.__traceback__)[:16]
             raise endless from None
-        finally:
-            sys.setrecursionlimit(limit)
+        except (MemoryError, OverflowError) as large:
+            beyond = DynamicError(
+                "MEMORY-LIMIT" if isinstance(large, MemoryError) else "SIZE-LIMIT"
+            )
+            beyond.stack = self._stack(large.__traceback__)
+            raise beyond from None
 
     def _stack(
         self, traceback: TracebackType | None, place: Span | None = None
@@ -128,8 +131,11 @@ class Machine:
         frames: list[tuple[str, Span]] = []
         while traceback is not None:
             code = traceback.tb_frame.f_code
-            if code.co_filename == _FILE and code.co_name in self._spans:
-                name, spans = self._spans[code.co_name]
+            function, within, _ = code.co_qualname.partition(".")
+            if code.co_filename == _FILE and function in self._spans:
+                name, spans = self._spans[function]
+                if within:  # a part of the function that is under way already
+                    frames.pop()
                 frames.append((name, spans[min(traceback.tb_lineno, len(spans)) - 1]))
             traceback = traceback.tb_next
         if frames and place is not None:
@@ -150,6 +156,15 @@ class Machine:
             found = self._variables[name] = f"g_{name}"
             self._namespace[found] = value
         return found
+
+    def start(self) -> None:
+        """Give all globals their initial values, as a program that starts does: what computing
+        one does to others stays, unlike in `initial`."""
+        for name in initial_order(self.program):
+            value = self.evaluate(initial_value(self.program, name))
+            self._variables[name] = f"g_{name}"
+            self[name] = value
+        self._initial = self.globals()
 
     def initial(self, name: str) -> Any:
         """What a global holds at the start, whatever has happened since."""
@@ -193,7 +208,7 @@ class Machine:
         or trace.
         """
         effects = self.program.effects(key)
-        if effects.opaque or self.tracing:
+        if not effects.alone or self.tracing:
             return
         self._compile(key)
         name = python_name(key)
@@ -230,16 +245,16 @@ class Machine:
 
     def _compile(self, key: str) -> None:
         function, name = self.program.function(key), python_name(key)
-        emitted = FunctionEmitter(self._emitter()).function(name, function)
-        try:
-            code: CodeType = compile(emitted.text, _FILE, "exec")
-        except SyntaxError:  # Python nests loops 20 deep, parentheses 200
-            message = f"`{function.name}` nests loops or parentheses too deeply"
-            raise unsupported("UNSUPPORTED", Phase.UNSUPPORTED, message, function.span) from None
-        self._spans[name] = (function.name, emitted.spans)
-        exec(code, self._namespace)
+        self._define(name, function)
         if function.recurse_limit is not None:
-            self._namespace[name] = _limited(self._namespace[name], function.recurse_limit)
+            given = function.recurse_limit
+            limit = given if isinstance(given, int) else self.evaluate(given)
+            self._namespace[name] = _limited(self._namespace[name], limit)
+
+    def _define(self, name: str, function: ir.Function) -> None:
+        emitted = FunctionEmitter(self._emitter()).function(name, function)
+        self._spans[name] = (function.name, emitted.spans)
+        exec(compile(emitted.text, _FILE, "exec"), self._namespace)
 
     def _emitter(self) -> ExpressionEmitter:
         return ExpressionEmitter(self._constant, self.function, self.variable, self.tracing)
@@ -274,6 +289,14 @@ class Machine:
 
     def _writes_after_write(self, variable: str, index: int, written: str, at: int) -> int:
         return self.trace.after_write("write", variable, index, written, at)
+
+
+def _many(count: int, draw: Callable[[], Any]) -> list[Any]:
+    if count < 0:
+        fail("ARRAY-LENGTH")
+    if count > MOST_DRAWN:
+        fail("SIZE-LIMIT", f"{count} elements of an array are too many to choose")
+    return [draw() for _ in range(count)]
 
 
 def _fail_at(code: str, span: Span) -> NoReturn:

@@ -9,13 +9,16 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from parser import syntax
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
 from parser.source import Span
 from semantics import ir
 from semantics.types import EnumType, RecordType, Type
+
+if TYPE_CHECKING:
+    from semantics.lower_expressions import Lowerer
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +35,21 @@ class Signature:
 @dataclass(frozen=True, slots=True)
 class Effects:
     """Of a function and all it calls: globals read and written, what `ir.Function` says of
-    `opaque` and `traced`, and the keys of those that assert."""
+    `opaque` and `traced`, the keys of those that assert, and whether some count their own calls.
+    """
 
     reads: frozenset[str]
     writes: frozenset[str]
     opaque: bool
     traced: bool
     asserts: frozenset[str]
+    limited: bool
+
+    @property
+    def alone(self) -> bool:
+        """Whether what a call does is all in its arguments, the globals, and its result. How deep
+        it is nested is nothing that it can be asked for on its own."""
+        return not self.opaque and not self.limited
 
     @property
     def globals(self) -> frozenset[str]:
@@ -62,6 +73,7 @@ class Program:
         self.labels: dict[str, str] = {}
         self.library: frozenset[str] = frozenset()
         self._by_key: dict[str, syntax.FuncDecl] = {}
+        self._positions: dict[Span, int] = {}
         self._signatures: dict[str, Signature] = {}
         self._lowered: dict[str, ir.Function] = {}
         self._effects: dict[str, Effects] = {}
@@ -73,6 +85,7 @@ class Program:
         problems: list[Diagnostic] = []
         for unit in [*([library] if library else []), *units]:
             for declaration in unit.declarations:
+                self._positions.setdefault(declaration.span, len(self._positions))
                 try:
                     self._declare(declaration)
                 except PtoError as error:
@@ -136,6 +149,11 @@ class Program:
 
     def keys(self) -> list[str]:
         return list(self._by_key)
+
+    def in_order(self) -> list[str]:
+        """The keys of all functions and the names of all globals, as they are declared."""
+        declared = {**self._by_key, **self.globals}
+        return sorted(declared, key=lambda name: self._positions[declared[name].span])
 
     def signature(self, key: str) -> Signature:
         """The signature of one overload."""
@@ -203,12 +221,8 @@ class Program:
     def starts_known(self, name: str) -> bool:
         """Whether the initial value of a global is the same in every run."""
         if name not in self._starts_known:
-            from semantics.lower_expressions import Lowerer
-
-            low, value = Lowerer(self), self.globals[name].value
             with self.acyclic(f"start of {name}", self.globals[name].span):
-                if value is not None:
-                    low.expression(value)
+                low = self.start(name)
                 effects = [self.effects(key) for key in low.calls]
                 needed = low.reads.union(*(e.reads for e in effects))
                 self._starts_known[name] = (
@@ -217,6 +231,17 @@ class Program:
                     and all(self.starts_known(other) for other in needed)
                 )
         return self._starts_known[name]
+
+    def start(self, name: str) -> Lowerer:
+        """What has lowered the type and the initial value of a global, and knows what they use."""
+        from semantics.lower_expressions import Lowerer
+
+        low, declaration = Lowerer(self), self.globals[name]
+        if declaration.type is not None and not isinstance(declaration.type, syntax.RecordType):
+            low.type(declaration.type)
+        if declaration.value is not None:
+            low.expression(declaration.value)
+        return low
 
     def function(self, key: str) -> ir.Function:
         """The lowered function; raises PtoError with all its problems."""
@@ -248,6 +273,7 @@ class Program:
                 any(f.opaque for f in functions),
                 any(f.traced for f in functions),
                 frozenset(f.key for f in functions if f.asserts),
+                any(f.recurse_limit is not None for f in functions),
             )
         return self._effects[key]
 

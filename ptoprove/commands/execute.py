@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import rich_click as click
+from click.exceptions import Exit
 
-from parser.diagnostics import Phase, PtoError
-from ptoprove.errors import FAILED, report
+from concrete.diagnosis import diagnose
+from parser.diagnostics import Diagnostic, Phase, PtoError
+from ptoprove.errors import FAILED, errors_reported, report
 from ptoprove.options import PATH
+from semantics.values import DynamicError
 
 OF_THE_PROGRAM = frozenset({Phase.LEXICAL, Phase.GRAMMAR, Phase.STATIC, Phase.TYPE, Phase.DYNAMIC})
 
@@ -22,9 +26,21 @@ OF_THE_PROGRAM = frozenset({Phase.LEXICAL, Phase.GRAMMAR, Phase.STATIC, Phase.TY
     metavar="N",
     help="Draw ARBITRARY values at random from this seed.  [default: the simplest value]",
 )
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help="Stop the program after so many seconds, whatever it does.  [default: no limit]",
+)
 @click.option("--no-exec", is_flag=True, help="Check the files and run nothing.")
 @click.pass_context
-def execute(ctx: click.Context, files: tuple[Path, ...], seed: int | None, no_exec: bool) -> None:
+def execute(
+    ctx: click.Context,
+    files: tuple[Path, ...],
+    seed: int | None,
+    timeout: float | None,
+    no_exec: bool,
+) -> None:
     """Run main() of plain ASL1 files, with the standard library.
 
     \b
@@ -45,18 +61,39 @@ def execute(ctx: click.Context, files: tuple[Path, ...], seed: int | None, no_ex
       2  bad usage, or a file can't be read
     """
     from concrete.execute import check_files, run_main
+    from ptoprove.supervision import memory_limit, within
 
-    try:
+    def run() -> None:
         if no_exec:
             check_files(files)
         else:
             run_main(files, output=_write, seed=seed)
+
+    def action() -> int:
+        try:
+            with errors_reported(), memory_limit():
+                return _exit_code(run)
+        except Exit as ended:
+            return ended.exit_code
+
+    ctx.exit(action() if timeout is None else within(timeout, action))
+
+
+def _exit_code(run: Callable[[], None]) -> int:
+    """Run, and report what is wrong with the program."""
+    found: Sequence[Diagnostic]
+    try:
+        run()
+        return 0
     except PtoError as error:
         if any(each.phase not in OF_THE_PROGRAM for each in error.diagnostics):
             raise
-        sys.stdout.flush()
-        report(error.diagnostics)
-        ctx.exit(FAILED)
+        found = error.diagnostics
+    except DynamicError as error:  # the time was up before the program ran
+        found = [diagnose(error)]
+    sys.stdout.flush()
+    report(found)
+    return FAILED
 
 
 def _write(text: str) -> None:
