@@ -15,7 +15,10 @@ Operands: TypeAlias = tuple[tuple[str, str], ...]
 MESSAGES = MappingProxyType(
     {
         "ARBITRARY-EMPTY": "there is no value of this type to choose",
+        "ARGUMENT-DOMAIN": "the function has no value for this argument",
+        "ARRAY-LENGTH": "the length of the array is negative",
         "ASSERTION": "the assertion does not hold",
+        "BASE-EMPTY": "there is no value of this type to start with",
         "CASE-NO-MATCH": "no alternative of the case matches",
         "CAST-RANGE": "the value is outside the range that `as` demands",
         "CAST-WIDTH": "the bit-vector does not have the width that is demanded here",
@@ -27,6 +30,7 @@ MESSAGES = MappingProxyType(
         "FLOAT-WIDTH": "the integer has no bits, or more than a word",
         "INDEX-RANGE": "the index is outside the array",
         "LOOP-LIMIT": "the loop runs more often than its limit allows",
+        "MEMORY-LIMIT": "the program needs more memory than there is",
         "NEGATIVE-EXPONENT": "the exponent is negative",
         "NEGATIVE-SHIFT": "the shift is by a negative number of bits",
         "NO-RETURN": "the function ends without returning a value",
@@ -36,9 +40,13 @@ MESSAGES = MappingProxyType(
         "RECURSE-LIMIT": "more calls of the function are nested than its limit allows",
         "RECURSION-LIMIT": "calls are nested too deeply",
         "REPLICATE-WIDTH": "the width is not a multiple of that of the pattern",
+        "SIZE-LIMIT": "the result has more bits than can be computed",
+        "SLICE-OVERLAP": "slices that are assigned together overlap",
         "SLICE-RANGE": "the slice is outside the bit-vector",
+        "TIME-LIMIT": "the time is up",
         "UNCAUGHT": "an exception is not caught",
         "UNREACHABLE": "the program says that this can't be reached, but it was",
+        "WIDTH-NEGATIVE": "the width of the bit-vector is negative",
     }
 )
 """What each code means, where the error itself does not say it."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import islice
 from typing import Any
 
 from semantics import types
+from semantics.texts import bits_text, boolean_text, integer_text, real_text
 from semantics.types import Type
 
 
@@ -16,15 +16,14 @@ def show(value: Any, type: Type) -> str:
         case types.StringType():
             return str(value)
         case types.BoolType():
-            return "TRUE" if value else "FALSE"
+            return boolean_text(value)
         case types.IntType():
-            return str(value)
+            return integer_text(value)
         case types.BitsType(width=width):
-            digits = (width + 3) // 4 if isinstance(width, int) else 0
-            return f"0x{value:0{digits}x}" if digits or value else "0x"
+            known = width if isinstance(width, int) else int(value).bit_length()
+            return bits_text(known, value)
         case types.RealType():
-            fraction = Fraction(value)
-            return str(fraction)
+            return real_text(value)
         case types.EnumType(labels=labels):
             return str(labels[value])
         case types.RecordType(fields=fields):

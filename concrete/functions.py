@@ -8,8 +8,6 @@ from typing import Any
 
 from concrete.emit_expressions import ExpressionEmitter
 from concrete.emit_statements import FunctionEmitter
-from parser.diagnostics import Phase
-from parser.diagnostics import fail as unsupported
 from parser.source import Span
 from semantics import ir
 from semantics.program import Program
@@ -56,25 +54,25 @@ class Functions:
     def compile(self, key: str) -> None:
         """Compile a function; raises PtoError for what is wrong with it."""
         function, name = self.program.function(key), python_name(key)
-        emitted = FunctionEmitter(self.emitter(name)).function(name, function)
-        self.spans[name] = (function.name, emitted.spans)
-        try:
-            exec(compile(emitted.text, FILE, "exec"), self._namespace)
-        except SyntaxError:  # Python nests loops 20 deep, parentheses 200
-            message = f"`{function.name}` nests loops or parentheses too deeply"
-            raise unsupported("UNSUPPORTED", Phase.UNSUPPORTED, message, function.span) from None
+        self._define(name, function)
         if function.recurse_limit is not None:
-            self._namespace[name] = _limited(self._namespace[name], function.recurse_limit)
+            given = function.recurse_limit
+            limit = given if isinstance(given, int) else self.program.evaluate(given)
+            self._namespace[name] = _limited(self._namespace[name], limit)
 
     def expression(self, expression: ir.Expr) -> tuple[str, Callable[[], Any]]:
         """A function that computes an expression without locals; `forget` its Python name."""
         self._expressions += 1
         name = f"e_{self._expressions}"
         # A function, for what it binds must be its own: one evaluation may start another.
-        text = f"def {name}(): return {self.emitter(name).expr(expression)}"
-        self.spans[name] = ("", (expression.span,))
-        exec(compile(text, FILE, "exec"), self._namespace)
+        body = (ir.Return(expression, expression.span),)
+        self._define(name, ir.Function(name, "", (), (), expression.type, body, None))
         return name, self._namespace[name]
+
+    def _define(self, name: str, function: ir.Function) -> None:
+        emitted = FunctionEmitter(self.emitter(name)).function(name, function)
+        self.spans[name] = (function.name, emitted.spans)
+        exec(compile(emitted.text, FILE, "exec"), self._namespace)
 
     def forget(self, names: Iterable[str]) -> None:
         """Drop pieces of code by their Python names."""

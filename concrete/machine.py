@@ -12,9 +12,11 @@ from concrete.choosers import Chooser, Replay
 from concrete.formatting import show
 from concrete.functions import FILE, Functions, key_of, python_name
 from concrete.trace import Trace
+from parser.depth import deep_calls
 from parser.source import Span
 from semantics import ir
-from semantics.base_values import nearest_to_zero
+from semantics.base_values import fresh, nearest_to_zero, no_bits
+from semantics.initialisation import initial_order
 from semantics.layers import Layer
 from semantics.primitives import RUNTIME
 from semantics.program import Program
@@ -23,7 +25,8 @@ from semantics.values import DynamicError, Vec, fail
 
 EVALUATED = "evaluated"
 """Owns the constants of an expression that is evaluated in a frame."""
-RECURSION_LIMIT = 20_000
+MOST_DRAWN = 1 << 24
+"""Elements of the longest array that may be ARBITRARY."""
 
 
 class Thrown(Exception):
@@ -63,8 +66,8 @@ class Machine:
             "Vec": Vec,
             "BitsType": BitsType,
             "Thrown": Thrown,
-            "many": lambda count, draw: [draw() for _ in range(count)],
-            "nearest_to_zero": nearest_to_zero,
+            "many": _many,
+            **{each.__name__: each for each in (nearest_to_zero, no_bits, fresh)},
             "choose": chooser or Replay(()),
             "out": self._print,
             "trace_read": self.trace.read,
@@ -121,10 +124,9 @@ class Machine:
             self._functions.forget([name])
 
     def _run(self, action: Callable[[], Any]) -> Any:
-        limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
         try:
-            return action()
+            with deep_calls():
+                return action()
         except DynamicError as error:
             if not error.stack:
                 error.stack = self._stack(error.__traceback__, error.span)
@@ -137,15 +139,23 @@ class Machine:
             endless = DynamicError("RECURSION-LIMIT", "calls are nested too deeply")
             endless.stack = self._stack(deep.__traceback__)[:16]
             raise endless from None
-        finally:
-            sys.setrecursionlimit(limit)
+        except (MemoryError, OverflowError) as large:
+            beyond = DynamicError(
+                "MEMORY-LIMIT" if isinstance(large, MemoryError) else "SIZE-LIMIT"
+            )
+            beyond.stack = self._stack(large.__traceback__)
+            raise beyond from None
 
     def _stack(
         self, traceback: TracebackType | None, place: Span | None = None
     ) -> tuple[tuple[str, Span], ...]:
         """Functions and places, innermost first; `place` is more exact than its statement."""
-        spans = self._functions.spans
-        frames = [(spans[frame.f_code.co_name][0], span) for frame, span in self._frames(traceback)]
+        frames: list[tuple[str, Span]] = []
+        for frame, span in self._frames(traceback):
+            function, within, _ = frame.f_code.co_qualname.partition(".")
+            if within:  # a part of the function that is under way already
+                frames.pop()
+            frames.append((self._functions.spans[function][0], span))
         if frames and place is not None:
             frames[-1] = (frames[-1][0], place)
         return tuple(reversed(frames))
@@ -154,8 +164,9 @@ class Machine:
         """The calls of emitted functions, and where each was, outermost first."""
         while traceback is not None:
             code = traceback.tb_frame.f_code
-            if code.co_filename == FILE and code.co_name in self._functions.spans:
-                _, spans = self._functions.spans[code.co_name]
+            function, _, _ = code.co_qualname.partition(".")
+            if code.co_filename == FILE and function in self._functions.spans:
+                _, spans = self._functions.spans[function]
                 yield traceback.tb_frame, spans[min(traceback.tb_lineno, len(spans)) - 1]
             traceback = traceback.tb_next
 
@@ -165,7 +176,7 @@ class Machine:
         """The call that raised an error: its frame, the key of its function, and where it was."""
         found = list(self._frames(error.__traceback__))[-1:]
         for frame, span in found:
-            key = key_of(frame.f_code.co_name)
+            key = key_of(frame.f_code.co_qualname.partition(".")[0])
             if key is not None:
                 return frame, key, span
         return None
@@ -205,6 +216,15 @@ class Machine:
             found = self._variables[name] = f"g_{name}"
             self._namespace[found] = value
         return found
+
+    def start(self) -> None:
+        """Give all globals their initial values, as a program that starts does: what computing
+        one does to others stays, unlike in `initial`."""
+        for name in initial_order(self.program):
+            value = self.evaluate(self.program.initial_value(name))
+            self._variables[name] = f"g_{name}"
+            self[name] = value
+        self._initial = self.globals()
 
     def initial(self, name: str) -> Any:
         """What a global holds at the start, whatever has happened since."""
@@ -248,7 +268,7 @@ class Machine:
         or trace.
         """
         effects = self.program.effects(key)
-        if effects.opaque or self.tracing:
+        if not effects.alone or self.tracing:
             return
         self._functions.compile(key)
         name = python_name(key)
@@ -283,6 +303,14 @@ class Machine:
 
     def _writes_after_write(self, variable: str, index: int, written: str, at: int) -> int:
         return self.trace.after_write("write", variable, index, written, at)
+
+
+def _many(count: int, draw: Callable[[], Any]) -> list[Any]:
+    if count < 0:
+        fail("ARRAY-LENGTH")
+    if count > MOST_DRAWN:
+        fail("SIZE-LIMIT", f"{count} elements of an array are too many to choose")
+    return [draw() for _ in range(count)]
 
 
 def _fail_at(code: str, span: Span) -> NoReturn:

@@ -58,7 +58,8 @@ class Declarations:
         self._overloads: dict[str, list[Callable[[], syntax.FuncDecl]]] = {}
         self._problems: list[Diagnostic] = []
         self._with_hooks: dict[str, None] = {}
-        for unit in units:
+        self._units = list(units)
+        for unit in self._units:
             for declared in outline(unit) if isinstance(unit, syntax.Unit) else unit:
                 if declared.heading.override is not None:
                     self._with_hooks[declared.heading.name] = None
@@ -102,6 +103,17 @@ class Declarations:
                 kept = _kept(decls)
                 found += [d for d in decls if all(d is not k for k in kept)]
         return found
+
+    def in_order(self) -> list[str]:
+        """The keys of all functions and the names of all globals, as the texts declare them."""
+        spans = {key: self.find(key).span for key in self.keys()}
+        spans |= {name: self.globals[name].span for name in self.globals}
+        units: dict[str, int] = {}
+        for unit in self._units:
+            trees = unit.declarations if isinstance(unit, syntax.Unit) else [d.tree for d in unit]
+            if trees:
+                units.setdefault(trees[0].span.path, len(units))
+        return sorted(spans, key=lambda n: (units[spans[n].path], spans[n].line, spans[n].column))
 
     # ------------------------------------------------------------ declaring
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from parser import syntax
 from parser.diagnostics import Phase, fail
@@ -18,6 +18,9 @@ from parser.source import Span
 from semantics import ir
 from semantics.declarations import Declarations, Overloads
 from semantics.types import EnumType, RecordType, Type
+
+if TYPE_CHECKING:
+    from semantics.lower_expressions import Lowerer
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +37,21 @@ class Signature:
 @dataclass(frozen=True, slots=True)
 class Effects:
     """Of a function and all it calls: globals read and written, what `ir.Function` says of
-    `opaque` and `traced`, and the keys of those that assert."""
+    `opaque` and `traced`, the keys of those that assert, and whether some count their own calls.
+    """
 
     reads: frozenset[str]
     writes: frozenset[str]
     opaque: bool
     traced: bool
     asserts: frozenset[str]
+    limited: bool
+
+    @property
+    def alone(self) -> bool:
+        """Whether what a call does is all in its arguments, the globals, and its result. How deep
+        it is nested is nothing that it can be asked for on its own."""
+        return not self.opaque and not self.limited
 
     @property
     def globals(self) -> frozenset[str]:
@@ -157,12 +168,8 @@ class Program:
     def starts_known(self, name: str) -> bool:
         """Whether the initial value of a global is the same in every run."""
         if name not in self._starts_known:
-            from semantics.lower_expressions import Lowerer
-
-            low, value = Lowerer(self), self.globals[name].value
             with self.acyclic(f"start of {name}", self.globals[name].span):
-                if value is not None:
-                    low.expression(value)
+                low = self.start(name)
                 effects = [self.effects(key) for key in low.calls]
                 needed = low.reads.union(*(e.reads for e in effects))
                 self._starts_known[name] = (
@@ -171,6 +178,17 @@ class Program:
                     and all(self.starts_known(other) for other in needed)
                 )
         return self._starts_known[name]
+
+    def start(self, name: str) -> Lowerer:
+        """What has lowered the type and the initial value of a global, and knows what they use."""
+        from semantics.lower_expressions import Lowerer
+
+        low, declaration = Lowerer(self), self.globals[name]
+        if declaration.type is not None and not isinstance(declaration.type, syntax.RecordType):
+            low.type(declaration.type)
+        if declaration.value is not None:
+            low.expression(declaration.value)
+        return low
 
     def function(self, key: str) -> ir.Function:
         """The lowered function; raises PtoError with all its problems."""
@@ -202,6 +220,7 @@ class Program:
                 any(f.opaque for f in functions),
                 any(f.traced for f in functions),
                 frozenset(f.key for f in functions if f.asserts),
+                any(f.recurse_limit is not None for f in functions),
             )
         return self._effects[key]
 

@@ -70,8 +70,8 @@ def _resolve(declarations: Declarations, name: str) -> None:
     if name in declarations.program.types:
         declarations.declared(name)
     elif name in declarations.program.globals:
-        declarations.storage(name)
-        declarations.integer_constant(name)
+        if declarations.storage(name).keyword == "constant":
+            declarations.evaluate_constant(name)
 
 
 def _graph(program: Program) -> dict[str, list[str]]:

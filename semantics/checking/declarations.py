@@ -52,7 +52,7 @@ class Declarations:
     def __init__(
         self,
         program: Program,
-        report: Callable[[Diagnostic], None],
+        report: Callable[[Diagnostic], None] = lambda _: None,
         below: Declarations | None = None,
     ) -> None:
         self.program = program
@@ -196,6 +196,11 @@ class Declarations:
 
     # ------------------------------------------------------------ values
 
+    def evaluate_constant(self, name: str) -> None:
+        """Raises PtoError where a constant has no value."""
+        span = self.program.globals[name].span
+        self._valued(lambda: self.program.constant(name, span), span)
+
     def integer_constant(self, name: str) -> int | None:
         """The value of a constant that is an integer; raises PtoError where it has none."""
         if self._below is not None and name in self._below.program.globals:
@@ -317,10 +322,12 @@ class Declarations:
     def check_body(self, key: str, decl: syntax.FuncDecl) -> set[str]:
         """Check the body of a subprogram; the keys of those it calls.
 
-        Raises PtoError with the first thing that is wrong.
+        Raises PtoError with the first thing that is wrong in each statement.
         """
         _, env = self.entered(key, decl)
         effects = block(env, decl.body)
+        if env.problems:
+            raise PtoError(*env.problems)
         self._within_qualifier(decl, effects.outside())
         control_flow.check(self.program, decl)
         return env.calls
