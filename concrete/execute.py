@@ -8,7 +8,6 @@ from pathlib import Path
 
 from concrete.checked import check_specification
 from concrete.choosers import Chooser, Random, Replay
-from concrete.diagnosis import diagnose
 from concrete.machine import Machine
 from concrete.operands import operands_of
 from parser.depth import deep_calls
@@ -17,6 +16,7 @@ from parser.loader import parse_files
 from semantics import types
 from semantics.checking.checker import check
 from semantics.checking.declarations import Declarations
+from semantics.diagnosis import diagnose
 from semantics.layers import Layer
 from semantics.program import Program
 from semantics.specification import Specification

@@ -12,12 +12,12 @@ from dataclasses import fields
 from types import FrameType
 from typing import Any
 
-from concrete.diagnosis import Operands
 from concrete.formatting import brief
 from concrete.machine import Machine, Thrown
 from parser.diagnostics import PtoError
 from parser.source import NOWHERE, Source, Span
 from semantics import ir
+from semantics.diagnosis import Operands
 from semantics.types import ArrayType, BitsType, RecordType, TupleType, Type
 from semantics.values import DynamicError, Unsupported
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
-from concrete.diagnosis import diagnose
 from concrete.execute import main_of, unsupported
 from concrete.machine import Machine
 from concrete.operands import operands_of
 from parser.diagnostics import Diagnostic, Phase, PtoError
 from parser.loader import no_collection, parse_files
+from semantics.diagnosis import diagnose
 from semantics.layers import Layer
 from semantics.specification import Specification
 from semantics.values import DynamicError, Unsupported

@@ -19,10 +19,10 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import TypeAlias
 
-from concrete.diagnosis import diagnose
 from concrete.limits import MEBIBYTE, Limits, limit_memory, processor_time
 from concrete.points import Outcome, Point, Status
 from parser.diagnostics import Diagnostic, Phase
+from semantics.diagnosis import diagnose
 from semantics.values import DynamicError
 
 Run: TypeAlias = Callable[[Point], Outcome]

@@ -11,8 +11,8 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import NoReturn
 
-from concrete.diagnosis import diagnose
 from ptoprove.errors import FAILED, report
+from semantics.diagnosis import diagnose
 from semantics.values import DynamicError
 
 GRACE = 1.0

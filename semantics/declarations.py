@@ -67,7 +67,7 @@ class Declarations:
         for name, made in self._overloads.items():
             self.functions.add(name, partial(self._choose, name))
             # With one declaration nothing can be wrong, so it need not be looked at.
-            if len(made) > 1 or name.removesuffix(_SETTER) in self._with_hooks:
+            if len(made) > 1 or shown_name(name) in self._with_hooks:
                 self._problems += self._conflicts(name)
         if self._problems:
             raise PtoError(*self._problems)
@@ -98,7 +98,7 @@ class Declarations:
         """Defaults whose place an `implementation` takes."""
         found = []
         for name, made in self._overloads.items():
-            if name.removesuffix(_SETTER) in self._with_hooks:
+            if shown_name(name) in self._with_hooks:
                 decls = [make() for make in made]
                 kept = _kept(decls)
                 found += [d for d in decls if all(d is not k for k in kept)]
@@ -153,7 +153,7 @@ class Declarations:
         decls = [make() for make in self._overloads[name]]
         hooks = Counter(override_shape(d) for d in decls if d.override == "impdef")
         given = Counter(override_shape(d) for d in decls if d.override == "implementation")
-        shown = name.removesuffix(_SETTER)
+        shown = shown_name(name)
         seen: set[tuple[object, ...]] = set()
         for decl in _kept(decls):
             shape = override_shape(decl)
@@ -176,6 +176,15 @@ _SETTER = ".set"
 def setter_name(name: str) -> str:
     """The name under which the setter of an accessor is declared; no source text can name it."""
     return name + _SETTER
+
+
+def is_setter(name: str) -> bool:
+    return name.endswith(_SETTER)
+
+
+def shown_name(name: str) -> str:
+    """The name of a function or setter as its author wrote it."""
+    return name.removesuffix(_SETTER)
 
 
 def override_shape(decl: syntax.FuncDecl) -> tuple[object, ...]:

@@ -103,7 +103,7 @@ def _exit_code(run: Callable[[], None]) -> int:
             raise
         found = error.diagnostics
     except DynamicError as error:  # the time was up before the program ran
-        from concrete.diagnosis import diagnose
+        from semantics.diagnosis import diagnose
 
         found = [diagnose(error)]
     sys.stdout.flush()

@@ -42,9 +42,7 @@ def check(env: Environment, type: Type, span: Span) -> None:
         case Structure(fields=fields):
             for _, field in fields:
                 check(env, field, span)
-        case Array(length=length, element=element):
-            if isinstance(length, int) and length < 0:
-                raise _empty(type, span)
+        case Array(element=element):
             check(env, element, span)
 
 

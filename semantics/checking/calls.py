@@ -27,7 +27,7 @@ from semantics.checking.types import (
     Type,
     exactly,
 )
-from semantics.declarations import setter_name
+from semantics.declarations import setter_name, shown_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def _called(
     env.calls.add(chosen.key)
     if chosen.builtin:
         parameters = [*parameters, *_omitted(env, chosen, parameters, arguments)]
-    shown = name.removesuffix(".set")
+    shown = shown_name(name)
     if len(parameters) != len(chosen.parameters):
         names = ", ".join(n for n, _ in chosen.parameters)
         message = f"`{shown}` takes the parameters {{{names}}}, and {len(parameters)} are given"
@@ -105,7 +105,7 @@ def _called(
 
 
 def _chosen(env: Environment, name: str, arguments: Sequence[Typed], span: Span) -> Signature:
-    shown = name.removesuffix(".set")
+    shown = shown_name(name)
     signatures = env.declarations.signatures(name, [a.type for a in arguments])
     if signatures is None:
         raise _unknown(env, name, span)
@@ -129,7 +129,7 @@ def _fits(env: Environment, signature: Signature, arguments: Sequence[Typed]) ->
 
 
 def _unknown(env: Environment, name: str, span: Span) -> PtoError:
-    shown = name.removesuffix(".set")
+    shown = shown_name(name)
     kind = "function" if shown == name else "setter"
     near = difflib.get_close_matches(shown, env.declarations.program.functions, 1)
     hint = f"did you mean `{near[0]}`?" if near else None

@@ -8,9 +8,12 @@ from functools import partial
 from parser import syntax
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
 from semantics.checking import relations
+from semantics.checking.calls import Signature
 from semantics.checking.declarations import Declarations
 from semantics.checking.dependencies import components, used
 from semantics.checking.statements import pragma
+from semantics.checking.types import Type
+from semantics.declarations import is_setter, shown_name
 from semantics.program import Program
 
 
@@ -70,8 +73,8 @@ def _resolve(declarations: Declarations, name: str) -> None:
     if name in declarations.program.types:
         declarations.declared(name)
     elif name in declarations.program.globals:
-        if declarations.storage(name).keyword == "constant":
-            declarations.evaluate_constant(name)
+        declarations.storage(name)
+        declarations.constant(name)
 
 
 def _graph(program: Program) -> dict[str, list[str]]:
@@ -119,29 +122,45 @@ def _endless(program: Program, calls: Mapping[str, set[str]]) -> Iterator[Diagno
     for group in components(unlimited):
         if len(group) > 1 or group[0] in unlimited[group[0]]:
             decl = program.declaration(min(group))
-            message = f"`{decl.name.removesuffix('.set')}` is recursive and has no limit"
+            message = f"`{shown_name(decl.name)}` is recursive and has no limit"
             hint = "write `recurselimit N` after its signature"
             yield Diagnostic("RECURSION-NO-LIMIT", Phase.WARNING, message, decl.name_span, hint)
 
 
 def _told_apart(declarations: Declarations, name: str) -> None:
     """Raises PtoError (NAME-REDECLARED) where two subprograms of one name are too alike."""
-    entries = declarations.program.functions[name]
-    env = declarations.empty()
-    for i, (key, decl) in enumerate(entries):
-        mine = declarations.signature(key)
-        for other_key, other in entries[:i]:
-            theirs = declarations.signature(other_key)
-            alike = len(mine.arguments) == len(theirs.arguments) and all(
-                relations.clashes(env, t, s)
-                for (_, t), (_, s) in zip(mine.arguments, theirs.arguments, strict=True)
+    program, env = declarations.program, declarations.empty()
+    entries = program.functions[name]
+    rivals = list(_rivals_of_setters(program, entries)) if is_setter(name) else []
+    for key, decl in entries:
+        mine = _compared(declarations.signature(key))
+        for other_key, other in rivals:
+            theirs = _compared(declarations.signature(other_key))
+            alike = len(mine) == len(theirs) and all(
+                relations.clashes(env, t, s) for t, s in zip(mine, theirs, strict=True)
             )
             if alike or decl.qualifier != other.qualifier:
-                shown = name.removesuffix(".set")
                 why = "with arguments too alike" if alike else "with another qualifier"
-                message = f"`{shown}` is declared twice, {why}"
+                message = f"`{shown_name(name)}` is declared twice, {why}"
                 notes = (("the other declaration", other.name_span),)
                 where = decl.name_span
                 raise PtoError(
                     Diagnostic("NAME-REDECLARED", Phase.STATIC, message, where, None, notes)
                 )
+        rivals.append((key, decl))
+
+
+def _rivals_of_setters(
+    program: Program, setters: Sequence[tuple[str, syntax.FuncDecl]]
+) -> Iterator[tuple[str, syntax.FuncDecl]]:
+    """The subprograms of the setters' name that are no getters."""
+    accessors = {decl.name_span for _, decl in setters}
+    for key, decl in program.functions.get(shown_name(setters[0][1].name), ()):
+        if decl.name_span not in accessors:
+            yield key, decl
+
+
+def _compared(signature: Signature) -> list[Type]:
+    """The types that tell subprograms apart: a setter takes its value first."""
+    types = [type for _, type in signature.arguments]
+    return [types.pop(), *types] if is_setter(signature.name) else types

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
 from parser import syntax
@@ -16,6 +17,7 @@ from parser.source import NOWHERE, Span
 from semantics.checking import base_values, control_flow, relations, symbols
 from semantics.checking import effects as effect
 from semantics.checking.calls import Signature
+from semantics.checking.dependencies import used
 from semantics.checking.effects import NONE, Effects, Purity
 from semantics.checking.environment import Environment, Local, Typed
 from semantics.checking.expressions import constrained_symbol, expression
@@ -23,6 +25,7 @@ from semantics.checking.library import native_signature
 from semantics.checking.parameters import inferred_parameters
 from semantics.checking.statements import block, no_collection
 from semantics.checking.types import (
+    Boolean,
     Bound,
     Enumeration,
     Integer,
@@ -32,6 +35,8 @@ from semantics.checking.types import (
     a,
 )
 from semantics.checking.written_types import no_precision_lost, resolve, structured
+from semantics.declarations import shown_name
+from semantics.diagnosis import diagnose
 from semantics.program import Program
 from semantics.values import DynamicError, Unsupported
 
@@ -60,7 +65,7 @@ class Declarations:
         self._below = below
         self._types: dict[str, tuple[Type, Effects]] = {}
         self._storage: dict[str, Storage] = {}
-        self._constants: dict[str, int | None] = {}
+        self._constants: dict[str, syntax.Expr | None] = {}
         self._signatures: dict[str, Signature] = {}
         self._under_way: list[str] = []
 
@@ -145,9 +150,9 @@ class Declarations:
             storage = self.storage(name)
             match storage.keyword:
                 case "constant":
-                    value = self.integer_constant(name)
-                    literal = e if value is None else syntax.IntLiteral(value, span=e.span)
-                    return Typed(storage.type, literal, NONE)
+                    literal = self.constant(name)
+                    expr = e if literal is None else replace(literal, span=e.span)
+                    return Typed(storage.type, expr, NONE)
                 case "var":
                     return Typed(storage.type, e, effect.GLOBAL_VAR)
                 case _:
@@ -186,9 +191,9 @@ class Declarations:
             effects |= more
         if strict:
             env.expect_purity(effects, Purity.PURE, decl.value.span)
-        if decl.keyword == "config" and not relations.singular(env, value.type):
-            message = f"a config is a value without parts, not {a(value.type)}"
-            raise fail("CONFIG-TYPE", Phase.TYPE, message, decl.value.span)
+        if strict and not relations.singular(env, value.type):
+            message = f"a {decl.keyword} is a value without parts, not {a(value.type)}"
+            raise fail("CONSTANT-TYPE", Phase.TYPE, message, decl.value.span)
         equivalent = None
         if decl.keyword == "let" and value.effects.symbolic:
             equivalent = symbols.normal_or_none(env, value.expr)
@@ -196,26 +201,30 @@ class Declarations:
 
     # ------------------------------------------------------------ values
 
-    def evaluate_constant(self, name: str) -> None:
-        """Raises PtoError where a constant has no value."""
-        span = self.program.globals[name].span
-        self._valued(lambda: self.program.constant(name, span), span)
+    def constant(self, name: str) -> syntax.Expr | None:
+        """The literal that a constant is, where it is an integer or a boolean.
+
+        Raises PtoError where its value can't be computed.
+        """
+        if self._below is not None and name in self._below.program.globals:
+            return self._below.constant(name)
+        if name not in self._constants:
+            decl = self.program.globals.get(name)
+            self._constants[name] = None
+            if decl is not None and decl.keyword == "constant":
+                type = relations.anonymous(self.empty(), self.storage(name).type)
+                value = self._valued(lambda: self.program.constant(name, decl.span), decl.span)
+                match type:
+                    case Integer() | Parameter():
+                        self._constants[name] = syntax.IntLiteral(int(value), span=decl.span)
+                    case Boolean():
+                        self._constants[name] = syntax.BoolLiteral(bool(value), span=decl.span)
+        return self._constants[name]
 
     def integer_constant(self, name: str) -> int | None:
         """The value of a constant that is an integer; raises PtoError where it has none."""
-        if self._below is not None and name in self._below.program.globals:
-            return self._below.integer_constant(name)
-        if name not in self._constants:
-            decl = self.program.globals.get(name)
-            value = None
-            if decl is not None and decl.keyword == "constant":
-                type = relations.anonymous(self.empty(), self.storage(name).type)
-                if isinstance(type, Integer | Parameter):
-                    value = int(
-                        self._valued(lambda: self.program.constant(name, decl.span), decl.span)
-                    )
-            self._constants[name] = value
-        return self._constants[name]
+        literal = self.constant(name)
+        return literal.value if isinstance(literal, syntax.IntLiteral) else None
 
     def static_integer(self, e: Bound, span: Span) -> int:
         """The integer an expression is in every run; raises PtoError (EXPR-STATIC)."""
@@ -225,22 +234,25 @@ class Declarations:
         from semantics.lower_expressions import Lowerer
 
         low = Lowerer(self.program)
-        try:
-            lowered = low.expression(symbols.expression(e))
-        except PtoError:
-            lowered = None
+        lowered = None
+        if all(self._static(name) for name in used(e)):
+            with suppress(PtoError):
+                lowered = low.expression(symbols.expression(e))
         if lowered is None or low.reads:
             message = "this must be known before the program runs"
             hint = "use literals, constants and `pure` functions of them"
             raise fail("EXPR-STATIC", Phase.TYPE, message, span, hint)
         return int(self._valued(lambda: self.program.evaluate(lowered), span))
 
+    def _static(self, name: str) -> bool:
+        decl = self.program.globals.get(name)
+        return decl is None or decl.keyword == "constant"
+
     def _valued(self, compute: Callable[[], Any], span: Span) -> Any:
         try:
             return compute()
         except DynamicError as error:
-            message = f"the value can't be computed: {error.message or error.code}"
-            raise fail(error.code, Phase.STATIC, message, span) from None
+            raise PtoError(replace(diagnose(error), phase=Phase.STATIC)) from None
         except Unsupported as error:
             raise fail("UNSUPPORTED", Phase.UNSUPPORTED, f"not supported: {error}", span) from None
 
@@ -285,9 +297,7 @@ class Declarations:
             parameters.append((parameter.name, type))
         wanted = inferred_parameters(empty, decl)
         if [name for name, _ in parameters] != wanted:
-            message = (
-                f"the parameters of `{decl.name.removesuffix('.set')}` are {{{', '.join(wanted)}}}"
-            )
+            message = f"the parameters of `{shown_name(decl.name)}` are {{{', '.join(wanted)}}}"
             hint = "declare them in the order in which the return type and the arguments name them"
             raise fail("PARAMETER-LIST", Phase.TYPE, message, decl.name_span, hint)
         only_parameters = env.block()

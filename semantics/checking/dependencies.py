@@ -10,6 +10,7 @@ from dataclasses import fields
 from typing import Any
 
 from parser import syntax
+from semantics.declarations import setter_name
 
 Names = frozenset[str]
 
@@ -32,7 +33,7 @@ def used(tree: object) -> Iterator[str]:
                         yield f"{name}()"
                     case syntax.TargetCall(name=name):
                         yield f"{name}()"
-                        yield f"{name}.set()"
+                        yield f"{setter_name(name)}()"
                     case _:
                         pass
                 pending += (getattr(each, name) for name in _children(type(each)))

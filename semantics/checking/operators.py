@@ -100,7 +100,7 @@ def unary(env: Environment, op: str, operand: Type, span: Span) -> Type:
         case "!", Boolean():
             return BOOLEAN
         case "-", Real():
-            return REAL
+            return operand
         case "-", Integer(constraints=None):
             return INTEGER
         case "-", Integer(constraints=cs, lost=lost):

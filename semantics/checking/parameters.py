@@ -11,13 +11,19 @@ from parser import syntax
 from parser.diagnostics import Phase, PtoError, fail
 from parser.source import Span
 from semantics.checking.environment import Environment
+from semantics.declarations import is_setter
 
 
 def inferred_parameters(env: Environment, decl: syntax.FuncDecl) -> list[str]:
-    """The parameters in order, those of the return type first; raises PtoError (PARAMETER-FORM)."""
+    """The parameters in order, those of the return type or of the value of an accessor first.
+
+    Raises PtoError (PARAMETER-FORM).
+    """
     types = [a.type for a in decl.arguments if a.type is not None]
     if decl.return_type is not None:
         types.insert(0, decl.return_type)
+    elif is_setter(decl.name):
+        types.insert(0, types.pop())
     return list(dict.fromkeys(name for each in types for name in _of_type(env, each)))
 
 

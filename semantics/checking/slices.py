@@ -74,6 +74,6 @@ def disjoint(known: Sequence[tuple[int, int]], span: Span) -> None:
         taken.append((start, length))
 
 
-def known(env: Environment, checked: Sequence[Checked]) -> list[tuple[int, int]]:
+def known(checked: Sequence[Checked]) -> list[tuple[int, int]]:
     """The slices whose places are known."""
     return [(s, n) for s, n in checked if isinstance(s, int) and isinstance(n, int)]

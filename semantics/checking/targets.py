@@ -5,6 +5,8 @@ Language reference, Assignable Expressions.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from parser import syntax
 from parser.diagnostics import Phase, fail
 from semantics.checking import calls, expressions, relations, slices
@@ -32,12 +34,7 @@ def assign(env: Environment, target: syntax.Target, value: Type) -> Effects:
         case syntax.TargetField(base=base, name=name):
             return _field(env, target, base, name, value)
         case syntax.TargetFields(base=base, names=names):
-            inner, effects = _place(env, base)
-            wanted = expressions.fields(env, inner, base, names, target.span)
-            if isinstance(relations.anonymous(env, inner), Structure):
-                env.declarations.static_integer(wanted.width, target.span)
-            env.expect(value, wanted, target.span)
-            return effects
+            return _fields(env, target, base, names, value)
         case syntax.TargetIndex(base=base, index=index):
             inner, effects = _place(env, base)
             array = relations.anonymous(env, inner)
@@ -58,8 +55,7 @@ def _place(env: Environment, target: syntax.Target) -> tuple[Type, Effects]:
             read = calls.value(env, call)
             return read.type, read.effects | assign(env, target, read.type)
         case syntax.TargetField(base=base, name=name):
-            inner, effects = _place(env, base)
-            return expressions.field(env, inner, base, name, target.span), effects
+            return _field_place(env, target, base, name)
         case syntax.TargetFields(base=base, names=names):
             inner, effects = _place(env, base)
             return expressions.fields(env, inner, base, names, target.span), effects
@@ -118,16 +114,46 @@ def _slice(
     checked, more = slices.check(env, target.slices)
     env.expect(value, Bits(slices.width(env, checked)), target.span)
     if len(checked) > 1:
-        slices.disjoint(slices.known(env, checked), target.span)
+        slices.disjoint(slices.known(checked), target.span)
     return effects | more
+
+
+def _fields(
+    env: Environment,
+    target: syntax.TargetFields,
+    base: syntax.Target,
+    names: Sequence[str],
+    value: Type,
+) -> Effects:
+    inner, effects = _place(env, base)
+    wanted = expressions.fields(env, inner, base, names, target.span)
+    match relations.anonymous(env, inner):
+        case Bits() as vector:
+            places = [s for name in names if (f := vector.field(name)) for s in f.slices]
+            slices.disjoint(slices.known(places), target.span)
+        case _:
+            env.declarations.static_integer(wanted.width, target.span)
+    env.expect(value, wanted, target.span)
+    return effects
 
 
 def _field(
     env: Environment, target: syntax.TargetField, base: syntax.Target, name: str, value: Type
 ) -> Effects:
+    wanted, effects = _field_place(env, target, base, name)
+    env.expect(value, wanted, target.span)
+    return effects
+
+
+def _field_place(
+    env: Environment, target: syntax.TargetField, base: syntax.Target, name: str
+) -> tuple[Type, Effects]:
     inner, effects = _place(env, base)
-    if isinstance(relations.anonymous(env, inner), Tuple):
+    anonymous = relations.anonymous(env, inner)
+    if isinstance(anonymous, Tuple):
         message = "an item of a tuple can't be assigned alone"
         raise fail("ASSIGN-PART", Phase.TYPE, message, target.span, "assign the whole tuple")
-    env.expect(value, expressions.field(env, inner, base, name, target.span), target.span)
-    return effects
+    type = expressions.field(env, inner, base, name, target.span)
+    if isinstance(anonymous, Structure) and anonymous.kind == "collection":
+        env.declarations.static_integer(env.width_of(type, target.span), target.span)
+    return type, effects

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from concrete.diagnosis import MESSAGES, diagnose
 from concrete.execute import run_main
 from parser.diagnostics import Diagnostic, Phase, PtoError, render_all
 from parser.source import Span
+from semantics.diagnosis import MESSAGES, diagnose
 from semantics.primitives import PRIMITIVES
 from semantics.values import DynamicError
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from concrete.diagnosis import Operands
 from concrete.formatting import brief
 from concrete.functions import key_of, python_name
 from concrete.machine import Machine
 from concrete.operands import operands_of
 from parser.loader import parse_files
+from semantics.diagnosis import Operands
 from semantics.specification import Specification
 from semantics.types import INTEGER, STRING, ArrayType, BitsType, RecordType, TupleType
 from semantics.values import DynamicError, Vec
