@@ -18,6 +18,10 @@ LONG_CHAIN = 24
 """As many operations one on the other (a + b + c + …) are nested in the text."""
 
 
+LONGEST_LITERAL = 256
+"""Bits of the longest integer that is written out; Python reads some thousand digits at most."""
+
+
 class ExpressionEmitter:
     """Emits expressions of one function. `constant` stores an object and returns its name."""
 
@@ -96,7 +100,7 @@ class ExpressionEmitter:
     def literal(self, value: Any) -> str:
         if isinstance(value, bool | str):
             return repr(value)
-        if isinstance(value, int):
+        if isinstance(value, int) and value.bit_length() <= LONGEST_LITERAL:
             return str(value) if value >= 0 else f"({value})"
         return self.constant(value)
 

@@ -136,9 +136,13 @@ class FunctionEmitter:
             case ir.SliceStep():
                 return self.e.insert(base, self.e.expr(step.low), value, step)
             case ir.FieldStep(index=i):
-                name = self.e.temporary()
+                name, part = self.e.temporary(), self.e.temporary()
                 inner = self._updated(f"{name}[{i}]", rest, value)
-                return f"(({name} := {base}), (*{name}[:{i}], {inner}, *{name}[{i + 1}:]))[1]"
+                # What does not change stays the same object, so that nothing above it changes.
+                return (
+                    f"(({name} := {base}), ({part} := {inner}), {name} if {part} is {name}[{i}] "
+                    f"else (*{name}[:{i}], {part}, *{name}[{i + 1}:]))[2]"
+                )
             case ir.IndexStep(index=index, array=array, span=span):
                 name, at = self.e.temporary(), self.e.temporary()
                 inner = self._updated(f"{name}.get({at})", rest, value)

@@ -11,12 +11,12 @@ from concrete.choosers import Random
 from concrete.diagnosis import diagnose
 from concrete.machine import Machine
 from concrete.operands import operands_of
-from parser import syntax
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
 from parser.loader import ParsedFile, parse_files
 from parser.source import NOWHERE
 from semantics import types
-from semantics.program import Program, base_name
+from semantics.declarations import base_name
+from semantics.program import Program
 from semantics.specification import Specification
 from semantics.values import DynamicError, Unsupported
 
@@ -63,8 +63,7 @@ def check_files(paths: Sequence[Path], spec: Specification = NOTHING) -> None:
 
 def _declared(files: Iterable[ParsedFile]) -> set[str]:
     """The names that files declare."""
-    declarations = (each for file in files for each in file.unit.declarations)
-    return {each.name for each in declarations if not isinstance(each, syntax.Pragma)}
+    return {each.heading.name for file in files for each in file.outline}
 
 
 def check(program: Program, names: Container[str] | None = None) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -12,7 +14,8 @@ from concrete.execute import main_of, unsupported
 from concrete.machine import Machine
 from concrete.operands import operands_of
 from parser.diagnostics import Diagnostic, Phase, PtoError
-from parser.loader import parse_files
+from parser.loader import no_collection, parse_files
+from semantics.layers import Layer
 from semantics.specification import Specification
 from semantics.values import DynamicError, Unsupported
 
@@ -54,10 +57,18 @@ class Outcome:
 
 
 class PointRunner:
-    """Runs points of one specification in this process, one after the other."""
+    """Runs points of one specification in this process, one after the other.
+
+    A point is a layer on the specification, whose functions are compiled once. One that changes
+    what the specification means, or that has an error as a layer, runs as a program of its own.
+    """
 
     def __init__(self, spec: Specification) -> None:
         self.spec = spec
+        with no_collection():
+            self._machine = Machine(spec.program(), output=lambda _: None)
+        # What is loaded stays: the collector need not look at it again.
+        gc.freeze()
 
     def run(self, point: Point) -> Outcome:
         """Run one point from the initial state; whatever goes wrong is in the outcome."""
@@ -69,23 +80,34 @@ class PointRunner:
         if point.problems:
             return Outcome(point, Status.BROKEN, diagnostics=point.problems)
         try:
-            program = self.spec.program(parse_files([point.path]))
-            machine = Machine(program, output=lambda _: None)
-            main = main_of(program)
+            files = parse_files([point.path])
         except PtoError as error:
             return Outcome(point, Status.BROKEN, diagnostics=error.diagnostics)
+        with suppress(PtoError):
+            layer = Layer(self._machine.program, [file.outline for file in files])
+            if not layer.changes():
+                with self._machine.on_top(layer):
+                    return _outcome(point, self._machine)
         try:
-            result = machine.call(main)
+            return _outcome(point, Machine(self.spec.program(files), output=lambda _: None))
         except PtoError as error:
             return Outcome(point, Status.BROKEN, diagnostics=error.diagnostics)
-        except Unsupported as error:
-            return Outcome(point, Status.BROKEN, diagnostics=(unsupported(error),))
-        except DynamicError as error:
-            status = Status.STOPPED if error.code == "TIME-LIMIT" else Status.FAILED
-            operands = operands_of(machine, error)
-            return Outcome(point, status, 0.0, (diagnose(error, operands),), operands)
-        if result == 0:
-            return Outcome(point, Status.PASSED)
-        message = f"`main` returned {result}; a test point that holds returns 0"
-        wrong = Diagnostic("POINT-RESULT", Phase.DYNAMIC, message, program.signature(main).span)
-        return Outcome(point, Status.FAILED, diagnostics=(wrong,))
+
+
+def _outcome(point: Point, machine: Machine) -> Outcome:
+    """What `main` of the machine's program gives; raises PtoError where it can't be run."""
+    program = machine.program
+    main = main_of(program)
+    try:
+        result = machine.call(main)
+    except Unsupported as error:
+        return Outcome(point, Status.BROKEN, diagnostics=(unsupported(error),))
+    except DynamicError as error:
+        status = Status.STOPPED if error.code == "TIME-LIMIT" else Status.FAILED
+        operands = operands_of(machine, error)
+        return Outcome(point, status, 0.0, (diagnose(error, operands),), operands)
+    if result == 0:
+        return Outcome(point, Status.PASSED)
+    message = f"`main` returned {result}; a test point that holds returns 0"
+    wrong = Diagnostic("POINT-RESULT", Phase.DYNAMIC, message, program.signature(main).span)
+    return Outcome(point, Status.FAILED, diagnostics=(wrong,))

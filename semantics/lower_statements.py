@@ -6,9 +6,10 @@ from parser import syntax
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
 from parser.source import Span
 from semantics import ir, operators, types
+from semantics.declarations import setter_name
 from semantics.lower_calls import invoke
 from semantics.lower_expressions import Lowerer, bitfield, no_field
-from semantics.program import Program, setter_name
+from semantics.program import Program
 from semantics.types import ArrayType, BitsType, RecordType, TupleType, Type
 from semantics.widths import expression, minus, plus
 

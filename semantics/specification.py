@@ -125,8 +125,8 @@ class Specification:
         Give it to a `concrete.machine.Machine` before anything is lowered.
         """
         (library,) = parse_files([STDLIB])
-        units = [file.unit for file in (*self.files, *extra)]
-        return Program(units, library.unit, intrinsics)
+        outlines = [file.outline for file in (*self.files, *extra)]
+        return Program(outlines, library.outline, intrinsics)
 
 
 def contract_of(record: Mapping[str, Any], span: Span, metadata: Metadata) -> Contract:
