@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import islice
 from typing import Any
 
@@ -53,6 +54,12 @@ def _brief(value: Any, type: Type) -> str:
             text = show(value, type)
             half = MOST_DIGITS // 2
             return text if len(text) <= MOST_DIGITS else f"{text[:half]}…{text[-half:]}"
+        case types.IntType():
+            return _integer(value)
+        case types.RealType():
+            whole = Fraction(value)
+            bottom = "" if whole.denominator == 1 else f"/{_integer(whole.denominator)}"
+            return f"{_integer(whole.numerator)}{bottom}"
         case types.StringType():
             return f'"{value}"'
         case types.RecordType(fields=fields):
@@ -66,3 +73,8 @@ def _brief(value: Any, type: Type) -> str:
             return f"[[{', '.join([*shown, *more])}]]"
         case _:
             return show(value, type)
+
+
+def _integer(value: int) -> str:
+    """A number; one of very many digits in hexadecimal, for its decimals take long to find."""
+    return str(value) if value.bit_length() < MOST_TEXT else hex(value)

@@ -216,6 +216,8 @@ def _limited(run: Run, point: Point, limits: Limits) -> Outcome:
         status, diagnostic = Status.DIED, Diagnostic("MEMORY-LIMIT", Phase.DYNAMIC, message)
     except Exception as fault:
         message = f"{type(fault).__name__}: {fault}"
-        status, diagnostic = Status.DIED, Diagnostic("INTERNAL", Phase.UNSUPPORTED, message)
+        hint = "this is a bug of ptoprove"
+        status = Status.DIED
+        diagnostic = Diagnostic("INTERNAL", Phase.UNSUPPORTED, message, hint=hint)
     # Here, for what the traceback kept is gone, and there is memory again.
     return Outcome(point, status, time.perf_counter() - start, (diagnostic,))

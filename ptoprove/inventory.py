@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from concrete.discovery import discover
-from parser import syntax
 from parser.diagnostics import Diagnostic, PtoError
 from parser.loader import ParsedFile, no_collection, parse_files
 from parser.metadata import COMMENT
@@ -27,13 +26,6 @@ SCHEMA = "ptoprove.spec.v1"
 
 _CALLED = re.compile(r"\b([A-Za-z_]\w*)\s*[({]")
 _DECLARED = re.compile(r"\b(?:func|accessor|type)\s+([A-Za-z_]\w*)")
-_KINDS: dict[type[syntax.Declaration], str] = {
-    syntax.FuncDecl: "functions",
-    syntax.AccessorDecl: "accessors",
-    syntax.TypeDecl: "types",
-    syntax.GlobalDecl: "globals",
-    syntax.Pragma: "pragmas",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +80,7 @@ def _take(directory: Path, decoders: Sequence[Path]) -> Inventory:
     return Inventory(
         name=str(directory),
         units=Counter(_folder(path.relative_to(directory / UNITS)) for path in paths),
-        declarations=Counter(
-            _KINDS[type(each)] for unit in units for each in unit.unit.declarations
-        ),
+        declarations=Counter(f"{each.heading.kind}s" for unit in units for each in unit.outline),
         contracts=Counter(
             " ".join((str(each.record.get("surface", "")), *each.classification[:1])).strip()
             for each in contracts
@@ -98,7 +88,7 @@ def _take(directory: Path, decoders: Sequence[Path]) -> Inventory:
         clauses=Counter(key.partition("[")[0] for key in keys if "[" in key),
         normative=sum(len(unit.metadata.clauses) for unit in units),
         points=Counter(each.kind for each in points if not each.problems),
-        decoders=Counter({each.source.path: len(each.unit.declarations) for each in generated}),
+        decoders=Counter({each.source.path: len(each.outline) for each in generated}),
         missing=_missing(sources, [*units, *generated]),
         problems=(*problems, *wrong),
     )
@@ -112,7 +102,7 @@ def _missing(sources: Iterable[Source], declaring: Sequence[ParsedFile]) -> dict
     """Names that are called in texts, and that neither they nor the files declare."""
     known = {*SPECS, *load_tables().literals}
     for file in (*parse_files([STDLIB]), *declaring):
-        known.update(_names(file.unit))
+        known.update(each.heading.name for each in file.outline)
     found: dict[str, Span] = {}
     for source in sources:
         # Comments and strings become blanks, so that what is left stays where it is.
@@ -127,12 +117,6 @@ def _missing(sources: Iterable[Source], declaring: Sequence[ParsedFile]) -> dict
 
 def _blank(match: re.Match[str]) -> str:
     return "\n".join(" " * len(line) for line in match[0].split("\n"))
-
-
-def _names(unit: syntax.Unit) -> Iterator[str]:
-    for each in unit.declarations:
-        if not isinstance(each, syntax.Pragma):
-            yield each.name
 
 
 def document(inventory: Inventory) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from concrete.operands import operands_of
 from parser.loader import parse_files
 from semantics.diagnosis import Operands
 from semantics.specification import Specification
-from semantics.types import INTEGER, STRING, ArrayType, BitsType, RecordType, TupleType
+from semantics.types import INTEGER, REAL, STRING, ArrayType, BitsType, RecordType, TupleType
 from semantics.values import DynamicError, Vec
 
 DECLARATIONS = """
@@ -116,9 +117,8 @@ def test_other_errors_have_no_operands(tmp_path: Path) -> None:
     assert operands_of(*failure(tmp_path, "- = k DIV 0;")) == ()
 
 
-def test_an_operand_without_a_value_is_left_out(tmp_path: Path) -> None:
+def test_an_operand_without_a_text_is_left_out(tmp_path: Path) -> None:
     machine, error = failure(tmp_path, "assert Twice(k) == 3;")
-    machine.program.globals = {}
     (tmp_path / "program.asl").unlink()
     assert operands_of(machine, error) == ()
 
@@ -146,6 +146,9 @@ INNER = RecordType("Inner", "record", (("word", BitsType(12)), ("n", INTEGER)))
         (5, BitsType(3), "0x5 (3 bits)"),
         (0, BitsType(0), "0x (0 bits)"),
         (1, BitsType(1024), "0x000000000000000000…00000000000000000001 (1024 bits)"),
+        (10**80, INTEGER, "1" + "0" * 80),
+        (Fraction(-3, 4), REAL, "-3/4"),
+        (Fraction(2), REAL, "2"),
         ("a b", STRING, '"a b"'),
         ((3, -1), INNER, "Inner{word=0x003, n=-1}"),
         (((3, 4), "x"), TupleType((INNER, STRING)), '(Inner{word=0x003, n=4}, "x")'),
@@ -158,4 +161,6 @@ def test_brief(value: object, type: BitsType, expected: str) -> None:
 
 
 def test_brief_is_never_long() -> None:
-    assert brief(10**400, INTEGER) == "1" + "0" * 299 + "…"
+    assert brief(16**400, INTEGER) == "0x1" + "0" * 297 + "…"
+    assert brief(-(16**5000), INTEGER) == "-0x1" + "0" * 296 + "…"
+    assert brief(Fraction(16**5000, 3), REAL) == "0x1" + "0" * 297 + "…"
