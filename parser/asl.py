@@ -42,7 +42,7 @@ def parse_expression(source: Source) -> Expr:
 def _parse(source: Source, start: str) -> object:
     if "\r" in source.text:
         text = source.text.replace("\r\n", "\n").replace("\r", "\n")
-        source = Source(source.path, text)
+        source = Source(source.path, text, source.first_line)
     tokens, errors = tokenize(source)
     builder = Builder(tokens)
     value = _run(tokens, builder, start)

@@ -17,6 +17,9 @@ from parser.source import Span
 from semantics.library import STDLIB, contract_files, model_files
 from semantics.program import Program
 
+UNITS = "asl"
+"""Where a checkout keeps its units."""
+
 CLAUSE_KINDS = ("defaults", "exceptions", "legality", "memory_effects", "ordering", "state_effects")
 
 
@@ -122,8 +125,8 @@ class Specification:
         Give it to a `concrete.machine.Machine` before anything is lowered.
         """
         (library,) = parse_files([STDLIB])
-        units = [file.unit for file in (*self.files, *extra)]
-        return Program(units, library.unit, intrinsics)
+        outlines = [file.outline for file in (*self.files, *extra)]
+        return Program(outlines, library.outline, intrinsics)
 
 
 def contract_of(record: Mapping[str, Any], span: Span, metadata: Metadata) -> Contract:
@@ -157,14 +160,19 @@ def shipped() -> Specification:
     return with_profile(Specification("shipped", files), "ieee754")
 
 
-def checkout(directory: Path, decoders: Sequence[Path] = ()) -> Specification:
-    """A specification checkout: all units under `asl/` of the directory, and generated decoders.
-
-    Raises PtoError (SPEC-MISSING) where there are none.
-    """
-    units = sorted((directory / "asl").rglob("*.asl"))
+def unit_files(directory: Path) -> list[Path]:
+    """The units of a checkout: all files under `asl/`. Raises PtoError (SPEC-MISSING)."""
+    units = sorted((directory / UNITS).rglob("*.asl"))
     if not units:
         message = f"`{directory}` holds no specification: there are no `.asl` files under `asl/`"
         hint = "give the top folder of a checkout of the specification"
         raise fail("SPEC-MISSING", Phase.INPUT, message, hint=hint)
-    return Specification(str(directory), parse_files([*units, *decoders]))
+    return units
+
+
+def checkout(directory: Path, decoders: Sequence[Path] = ()) -> Specification:
+    """A specification checkout: all its units, and generated decoders.
+
+    Raises PtoError (SPEC-MISSING) where there are none.
+    """
+    return Specification(str(directory), parse_files([*unit_files(directory), *decoders]))

@@ -27,7 +27,7 @@ from semantics.checking.types import (
     Type,
     exactly,
 )
-from semantics.program import setter_name, shown_name
+from semantics.declarations import setter_name, shown_name
 
 
 @dataclass(frozen=True, slots=True)

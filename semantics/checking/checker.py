@@ -13,21 +13,22 @@ from semantics.checking.declarations import Declarations
 from semantics.checking.dependencies import components, used
 from semantics.checking.statements import pragma
 from semantics.checking.types import Type
-from semantics.program import Program, is_setter, shown_name
+from semantics.declarations import is_setter, shown_name
+from semantics.program import Program
 
 
-def check(program: Program) -> tuple[Diagnostic, ...]:
+def check(program: Program, below: Declarations | None = None) -> tuple[Diagnostic, ...]:
     """Check all that a program declares, the standard library left out; its warnings.
 
-    The program must have its evaluator. Raises one PtoError with the first problem of every
-    declaration.
+    Of a layer only its own units are checked; `below` has the declarations it lies on. The program
+    must have its evaluator. Raises one PtoError with the first problem of every declaration.
     """
     warnings: dict[Diagnostic, None] = {}
-    declarations = Declarations(program, lambda each: warnings.setdefault(each))
+    declarations = Declarations(program, lambda each: warnings.setdefault(each), below)
     groups = components(_graph(program))
     _all(partial(_circle, program, group) for group in groups)
     _all(partial(_resolve, declarations, name) for group in groups for name in group)
-    _all(partial(_told_apart, declarations, name) for name in program.functions)
+    _all(partial(_told_apart, declarations, name) for name in program.declared.functions)
     calls: dict[str, set[str]] = {}
     _all(_bodies(program, declarations, calls))
     for warning in _endless(program, calls):
@@ -55,12 +56,12 @@ def _bodies(
     def body(key: str, decl: syntax.FuncDecl) -> None:
         calls[key] = declarations.check_body(key, decl)
 
-    for key in list(program.keys()):
+    for key in list(program.declared.keys()):
         if key not in program.library:
             yield partial(body, key, program.declaration(key))
-    for decl in program.overridden:
+    for decl in program.declared.overridden:
         yield partial(body, f"{decl.name} (overridden)", decl)
-    for each in program.pragmas:
+    for each in program.declared.pragmas:
         yield partial(_pragma, declarations, each)
 
 
@@ -78,12 +79,13 @@ def _resolve(declarations: Declarations, name: str) -> None:
 
 def _graph(program: Program) -> dict[str, list[str]]:
     """Which names each declaration needs; those of subprograms end in `()`."""
+    own = program.declared
     graph: dict[str, list[str]] = {}
-    for name, type_decl in program.types.items():
+    for name, type_decl in own.types.items():
         graph[name] = list(dict.fromkeys(_owners(program, type_decl)))
-    for name, storage in program.globals.items():
+    for name, storage in own.globals.items():
         graph[name] = list(dict.fromkeys(_owners(program, storage)))
-    for name, entries in program.functions.items():
+    for name, entries in own.functions.items():
         needed: dict[str, None] = {}
         for key, decl in entries:
             if key not in program.library:
@@ -111,7 +113,7 @@ def _circle(program: Program, group: list[str]) -> None:
 
 def _endless(program: Program, calls: Mapping[str, set[str]]) -> Iterator[Diagnostic]:
     """Warnings of subprograms that call each other without a limit of recursion."""
-    keys = set(program.keys())
+    keys = set(program.declared.keys())
     unlimited = {
         key: sorted(callees)
         for key, callees in calls.items()

@@ -36,8 +36,9 @@ from semantics.checking.types import (
     a,
 )
 from semantics.checking.written_types import no_precision_lost, resolve, structured
+from semantics.declarations import shown_name
 from semantics.diagnosis import diagnose
-from semantics.program import Program, shown_name
+from semantics.program import Program
 from semantics.values import DynamicError, Unsupported
 
 
@@ -51,11 +52,18 @@ class Storage:
 
 
 class Declarations:
-    """Resolves the declarations of a program; `report` takes warnings."""
+    """Resolves the declarations of a program; `report` takes warnings. Those of a layer ask the
+    declarations `below` for what is declared there."""
 
-    def __init__(self, program: Program, report: Callable[[Diagnostic], None]) -> None:
+    def __init__(
+        self,
+        program: Program,
+        report: Callable[[Diagnostic], None] = lambda _: None,
+        below: Declarations | None = None,
+    ) -> None:
         self.program = program
         self.report = report
+        self._below = below
         self._types: dict[str, tuple[Type, Effects]] = {}
         self._storage: dict[str, Storage] = {}
         self._constants: dict[str, syntax.Expr | None] = {}
@@ -86,6 +94,8 @@ class Declarations:
 
     def _type(self, name: str, span: Span) -> tuple[Type, Effects]:
         found = self._types.get(name)
+        if self._below is not None and name in self._below.program.types:
+            return self._below._type(name, span)
         if found is None:
             decl = self.program.types.get(name)
             if decl is None:
@@ -113,6 +123,8 @@ class Declarations:
 
     def storage(self, name: str) -> Storage:
         """A global; raises PtoError with what is wrong in its declaration."""
+        if self._below is not None and name in self._below.program.globals:
+            return self._below.storage(name)
         found = self._storage.get(name)
         if found is None:
             decl = self.program.globals[name]
@@ -195,6 +207,8 @@ class Declarations:
 
         Raises PtoError where its value can't be computed.
         """
+        if self._below is not None and name in self._below.program.globals:
+            return self._below.constant(name)
         if name not in self._constants:
             decl = self.program.globals.get(name)
             self._constants[name] = None
@@ -256,6 +270,9 @@ class Declarations:
 
     def signature(self, key: str) -> Signature:
         """The signature of one subprogram; raises PtoError."""
+        name, _, _ = key.partition("#")
+        if self._below is not None and name in self._below.program.functions:
+            return self._below.signature(key)
         found = self._signatures.get(key)
         if found is None:
             decl = self.program.declaration(key)
@@ -316,10 +333,12 @@ class Declarations:
     def check_body(self, key: str, decl: syntax.FuncDecl) -> set[str]:
         """Check the body of a subprogram; the keys of those it calls.
 
-        Raises PtoError with the first thing that is wrong.
+        Raises PtoError with the first thing that is wrong in each statement.
         """
         _, env = self.entered(key, decl)
         effects = block(env, decl.body)
+        if env.problems:
+            raise PtoError(*env.problems)
         self._within_qualifier(decl, effects.outside())
         control_flow.check(self.program, decl)
         return env.calls

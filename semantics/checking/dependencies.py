@@ -10,7 +10,7 @@ from dataclasses import fields
 from typing import Any
 
 from parser import syntax
-from semantics.program import setter_name
+from semantics.declarations import setter_name
 
 Names = frozenset[str]
 

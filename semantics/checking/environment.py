@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from parser import syntax
-from parser.diagnostics import Phase, PtoError, fail
+from parser.diagnostics import Diagnostic, Phase, PtoError, fail
 from parser.source import Span
 from semantics.checking import relations, symbols
 from semantics.checking.effects import Effects, Purity
@@ -53,16 +54,23 @@ class Environment:
         self.library = library
         self.calls: set[str] = set()
         """Keys of the subprograms that are called here."""
+        self.problems: dict[Diagnostic, None] = {}
+        """What is wrong in the body so far."""
+        self._misdeclared: dict[str, PtoError] = {}
         self._locals: dict[str, Local] = {}
 
     def block(self) -> Environment:
         """A block in here: what it declares ends with it."""
         inner = Environment(self.declarations, self.result, self.library)
         inner._locals = dict(self._locals)
-        inner.calls = self.calls
+        inner._misdeclared = dict(self._misdeclared)
+        inner.calls, inner.problems = self.calls, self.problems
         return inner
 
     def local(self, name: str) -> Local | None:
+        """The local of that name; raises PtoError again where its declaration is wrong."""
+        if name in self._misdeclared:
+            raise self._misdeclared[name]
         return self._locals.get(name)
 
     def defined(self, name: str) -> bool:
@@ -76,6 +84,11 @@ class Environment:
             hint = "a name in scope can't be declared again: choose another"
             raise fail("NAME-REDECLARED", Phase.STATIC, message, span, hint)
         self._locals[name] = local
+
+    def misdeclare(self, names: Iterable[str], error: PtoError) -> None:
+        """Names whose declaration is wrong: uses of them tell nothing new."""
+        self.problems.update(dict.fromkeys(error.diagnostics))
+        self._misdeclared.update(dict.fromkeys(names, error))
 
     # ------------------------------------------------------------ for symbolic reasoning
 

@@ -11,7 +11,7 @@ from parser import syntax
 from parser.diagnostics import Phase, PtoError, fail
 from parser.source import Span
 from semantics.checking.environment import Environment
-from semantics.program import is_setter
+from semantics.declarations import is_setter
 
 
 def inferred_parameters(env: Environment, decl: syntax.FuncDecl) -> list[str]:

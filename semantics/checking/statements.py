@@ -6,7 +6,7 @@ Language reference, Statements, Local Storage Declarations and Catching Exceptio
 from __future__ import annotations
 
 from parser import syntax
-from parser.diagnostics import Diagnostic, Phase, fail
+from parser.diagnostics import Diagnostic, Phase, PtoError, fail
 from parser.source import Span
 from semantics.checking import base_values, calls, patterns, relations, symbols, targets
 from semantics.checking import effects as effect
@@ -26,9 +26,16 @@ from semantics.checking.written_types import no_precision_lost, resolve
 
 
 def block(env: Environment, statements: syntax.Block) -> Effects:
-    """The effects of a block, whose names end with it; raises PtoError."""
+    """The effects of a block, whose names end with it; problems are noted in `env`."""
     inner = env.block()
-    return effect.union([statement(inner, each) for each in statements])
+    effects = NONE
+    for each in statements:
+        try:
+            effects |= statement(inner, each)
+        except PtoError as error:
+            names = each.names if isinstance(each, syntax.LocalDecl) else ()
+            inner.misdeclare([name for name in names if name is not None], error)
+    return effects
 
 
 def statement(env: Environment, s: syntax.Statement) -> Effects:

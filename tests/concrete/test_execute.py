@@ -172,7 +172,8 @@ def test_dynamic_error(code: str, tmp_path: Path) -> None:
         assert only.span.line == 2
     else:
         assert only.span.line == 5
-        (caller,) = only.notes
+        *operands, caller = only.notes
+        assert bool(operands) == (code == "ASSERTION")
         assert caller[0] == "called by `main`"
         assert caller[1] is not None
         assert caller[1].line == 9
