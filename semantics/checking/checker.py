@@ -131,11 +131,13 @@ def _told_apart(declarations: Declarations, name: str) -> None:
     """Raises PtoError (NAME-REDECLARED) where two subprograms of one name are too alike."""
     program, env = declarations.program, declarations.empty()
     entries = program.functions[name]
-    rivals = list(_rivals_of_setters(program, entries)) if is_setter(name) else []
+    rivals = [
+        (decl, _compared(declarations.signature(key)))
+        for key, decl in (_rivals_of_setters(program, entries) if is_setter(name) else ())
+    ]
     for key, decl in entries:
         mine = _compared(declarations.signature(key))
-        for other_key, other in rivals:
-            theirs = _compared(declarations.signature(other_key))
+        for other, theirs in rivals:
             alike = len(mine) == len(theirs) and all(
                 relations.clashes(env, t, s) for t, s in zip(mine, theirs, strict=True)
             )
@@ -147,7 +149,7 @@ def _told_apart(declarations: Declarations, name: str) -> None:
                 raise PtoError(
                     Diagnostic("NAME-REDECLARED", Phase.STATIC, message, where, None, notes)
                 )
-        rivals.append((key, decl))
+        rivals.append((decl, mine))
 
 
 def _rivals_of_setters(

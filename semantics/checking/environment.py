@@ -107,6 +107,9 @@ class Environment:
     def declared(self, name: str) -> Type:
         return self.declarations.declared(name)
 
+    def structure(self, name: str) -> Type:
+        return self.declarations.structure(name)
+
     # ------------------------------------------------------------ what must hold
 
     def expect(self, actual: Type, wanted: Type, span: Span) -> None:

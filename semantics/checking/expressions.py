@@ -260,13 +260,15 @@ def _cast(env: Environment, e: syntax.As) -> Typed:
 
 
 def _castable(env: Environment, have: Type, want: Type) -> bool:
+    if relations.equal(env, have, want):
+        return True
     match have, want:
         case ((Integer() | Parameter()), (Integer() | Parameter())) | (Bits(), Bits()):
             return True
         case Tuple(items=a), Tuple(items=b) if len(a) == len(b):
             return all(_castable(env, x, y) for x, y in zip(a, b, strict=True))
         case _:
-            return relations.equal(env, have, want)
+            return False
 
 
 def _record(env: Environment, e: syntax.RecordExpr) -> Typed:

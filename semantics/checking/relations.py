@@ -34,6 +34,9 @@ class TypeNames(Names, Protocol):
     def declared(self, name: str) -> Type:
         """The type a name was declared as."""
 
+    def structure(self, name: str) -> Type:
+        """That type with no names at all."""
+
 
 def anonymous(env: TypeNames, type: Type) -> Type:
     """The type without the names it was declared by, itself; its parts may be named."""
@@ -44,7 +47,9 @@ def anonymous(env: TypeNames, type: Type) -> Type:
 
 def structure(env: TypeNames, type: Type) -> Type:
     """The type with no names at all."""
-    match anonymous(env, type):
+    match type:
+        case Named(name=name):
+            return env.structure(name)
         case Tuple(items=items):
             return Tuple(tuple(structure(env, i) for i in items))
         case Array(length=length, element=element):

@@ -67,8 +67,7 @@ def resolve(
         case syntax.RecordType(kind="collection"):
             return _collection(env, written)
         case syntax.EnumerationType() | syntax.RecordType():
-            message = "such a type must be declared by name"
-            raise fail("TYPE-ANONYMOUS", Phase.TYPE, message, written.span)
+            raise AssertionError("the grammar has none that is not declared by name")
 
 
 def structured(env: Environment, written: syntax.RecordType) -> tuple[Structure, Effects]:
