@@ -13,8 +13,8 @@ from parser.diagnostics import Phase, fail
 from parser.source import Span
 from semantics.checking import slices
 from semantics.checking.effects import NONE, Effects
-from semantics.checking.environment import Environment
-from semantics.checking.types import Bitfield
+from semantics.checking.environment import Environment, other_width
+from semantics.checking.types import Bitfield, bits
 
 Runs: TypeAlias = tuple[tuple[int, int], ...]
 """Start and length of adjacent bits, the most significant first; no two can be joined."""
@@ -63,8 +63,8 @@ def _field(env: Environment, written: syntax.Bitfield, width: int) -> tuple[Bitf
         type, more = resolve_type(env, written.type)
         effects |= more
         if env.width_of(type, written.type.span) != size:
-            message = f"`{written.name}` has {size} bits, and its type is {type}"
-            raise fail("WIDTH-MISMATCH", Phase.TYPE, message, written.type.span)
+            message = f"`{written.name}` has {bits(size)}, and its type is {type}"
+            raise other_width(message, written.type.span)
     return Bitfield(written.name, tuple(known), nested, type), effects
 
 

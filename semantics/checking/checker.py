@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 
 from parser import syntax
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
@@ -21,16 +22,21 @@ def check(program: Program, below: Declarations | None = None) -> tuple[Diagnost
     """Check all that a program declares, the standard library left out; its warnings.
 
     Of a layer only its own units are checked; `below` has the declarations it lies on. The program
-    must have its evaluator. Raises one PtoError with the first problem of every declaration.
+    must have its evaluator. Raises one PtoError with the problems of all statements, and the first
+    one of every other declaration.
     """
     warnings: dict[Diagnostic, None] = {}
     declarations = Declarations(program, lambda each: warnings.setdefault(each), below)
     groups = components(_graph(program))
     _all(partial(_circle, program, group) for group in groups)
-    _all(partial(_resolve, declarations, name) for group in groups for name in group)
-    _all(partial(_told_apart, declarations, name) for name in program.declared.functions)
     calls: dict[str, set[str]] = {}
-    _all(_bodies(program, declarations, calls))
+    _all(
+        chain(
+            (partial(_resolve, declarations, name) for group in groups for name in group),
+            (partial(_told_apart, declarations, name) for name in program.declared.functions),
+            _bodies(program, declarations, calls),
+        )
+    )
     for warning in _endless(program, calls):
         declarations.report(warning)
     return tuple(warnings)

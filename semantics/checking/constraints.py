@@ -54,7 +54,7 @@ def combined(
     if op == "DIV":
         results = [c for each in results if (c := _whole(each)) is not None]
         if not results:
-            raise NoValueError("no two values of the operands divide without a remainder")
+            raise NoValueError("no two values of its operands divide without a remainder")
     found = reduced(names, results)
     if any(symbols.size(b, LARGEST_BOUND) == LARGEST_BOUND for c in found for b in (c.low, c.high)):
         return None, tuple(lost)
@@ -100,7 +100,8 @@ def _without_failing(
             return constraints
     kept = tuple(k for c in constraints if (k := _at_least(names, c, least)) is not None)
     if not kept:
-        raise NoValueError(f"every value of the right operand makes `{op}` fail")
+        never = "positive" if least else "other than negative"
+        raise NoValueError(f"its right operand is never {never}")
     if kept != constraints:
         shown, rest = (", ".join(map(str, cs[:6])) for cs in (constraints, kept))
         message = f"values of {{{shown}}} make `{op}` fail: {{{rest}}} is left"

@@ -314,8 +314,10 @@ class Declarations:
             env.declare(parameter.name, Local(type, mutable=False), parameter.span)
             parameters.append((parameter.name, type))
         wanted = inferred_parameters(empty, decl)
-        if [name for name, _ in parameters] != wanted:
-            message = f"the parameters of `{shown_name(decl.name)}` are {{{', '.join(wanted)}}}"
+        given = [name for name, _ in parameters]
+        if given != wanted:
+            must, are = (f"{{{', '.join(names)}}}" for names in (wanted, given))
+            message = f"the parameters of `{shown_name(decl.name)}` must be {must}, not {are}"
             hint = "declare them in the order in which the return type and the arguments name them"
             raise fail("PARAMETER-LIST", Phase.TYPE, message, decl.name_span, hint)
         only_parameters = env.block()

@@ -252,7 +252,7 @@ def _cast(env: Environment, e: syntax.As) -> Typed:
     wanted, effects = resolve(env, e.type)
     have, want = relations.structure(env, value.type), relations.structure(env, wanted)
     if not _castable(env, have, want):
-        message = f"{a(value.type)} can't be made {a(wanted)}"
+        message = f"{a(value.type)} can't be converted to {a(wanted)}"
         raise fail("CAST-TYPES", Phase.TYPE, message, e.span)
     if relations.subtype_satisfies(env, have, want):
         return Typed(wanted, value.expr, value.effects)

@@ -172,9 +172,20 @@ def constrained(type: Type) -> Type:
 
 
 def a(type: Type) -> str:
-    """A type with its article."""
-    shown = str(type)
-    return shown if shown.startswith("(") else f"{'an' if shown[0] in 'aeiou' else 'a'} {shown}"
+    """A type with its article, if it takes one."""
+    match type:
+        case Named(name=name):
+            return f"`{name}`"
+        case Bits() | Tuple():
+            return str(type)
+        case _:
+            shown = str(type)
+            return f"{'an' if shown[0] in 'aeiou' else 'a'} {shown}"
+
+
+def bits(width: Bound) -> str:
+    """A width with its unit."""
+    return f"{_operand(width)} {'bit' if width == 1 else 'bits'}"
 
 
 def text(bound: Bound) -> str:
@@ -184,12 +195,14 @@ def text(bound: Bound) -> str:
             return str(bound) if abs(bound) < 10**30 else f"an integer of {bound.bit_length()} bits"
         case syntax.IntLiteral(value=value):
             return text(value)
+        case syntax.BoolLiteral(value=value):
+            return str(value).upper()
         case syntax.Var(name=name):
             return name
         case syntax.Binary(operator=op, left=left, right=right):
-            return f"({text(left)} {op} {text(right)})"
+            return f"{_operand(left)} {op} {_operand(right)}"
         case syntax.Unary(operator=op, operand=operand):
-            return f"{op}{text(operand)}"
+            return f"{op}{' ' if op.isalpha() else ''}{_operand(operand)}"
         case syntax.Call(name=name, parameters=parameters, arguments=arguments):
             given = f"{{{', '.join(map(text, parameters))}}}" if parameters else ""
             return f"{name}{given}({', '.join(map(text, arguments))})"
@@ -201,3 +214,8 @@ def text(bound: Bound) -> str:
             return text(value)
         case _:
             return "…"
+
+
+def _operand(bound: Bound) -> str:
+    shown = text(bound)
+    return f"({shown})" if isinstance(bound, syntax.Binary | syntax.Conditional) else shown
