@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from concrete.checked import check_specification
 from concrete.choosers import Chooser, Random, Replay
 from concrete.machine import Machine
 from concrete.operands import operands_of
@@ -15,7 +14,6 @@ from parser.diagnostics import Diagnostic, Phase, PtoError, fail
 from parser.loader import parse_files
 from semantics import types
 from semantics.checking.checker import check
-from semantics.checking.declarations import Declarations
 from semantics.diagnosis import diagnose
 from semantics.layers import Layer
 from semantics.program import Program
@@ -73,13 +71,11 @@ def _loaded(
     """A machine for files that have been checked, and their warnings."""
     files = parse_files(paths)
     if spec is not None:
-        check_specification(spec)
         machine = Machine(spec.program(), output=output)
-        below = machine.program
-        layer = Layer(below, [file.outline for file in files])
+        layer = Layer(machine.program, [file.outline for file in files])
         if not layer.changes():
             with machine.on_top(layer):
-                yield machine, check(layer, Declarations(below))
+                yield machine, check(layer)
             return
     program = (spec or Specification("files", ())).program(files)
     machine = Machine(program, output=output)

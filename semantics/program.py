@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from parser import syntax
@@ -20,6 +21,7 @@ from semantics.declarations import Declarations, Overloads
 from semantics.types import EnumType, RecordType, Type
 
 if TYPE_CHECKING:
+    from semantics.checking.declarations import Declarations as Statics
     from semantics.lower_expressions import Lowerer
 
 
@@ -98,6 +100,13 @@ class Program:
         """What its own units declare; of a layer, that is not all that it knows."""
         return self._declared
 
+    @cached_property
+    def statics(self) -> Statics:
+        """What the static rules know of it."""
+        from semantics.checking.declarations import Declarations as Statics
+
+        return Statics(self)
+
     def signature(self, key: str) -> Signature:
         """The signature of one overload."""
         found = self._signatures.get(key)
@@ -160,7 +169,8 @@ class Program:
         return self._constants[name]
 
     def initial_value(self, name: str) -> ir.Expr:
-        """What a global holds at the start."""
+        """What a global holds at the start; raises PtoError with what is wrong with it."""
+        self.statics.storage(name)
         from semantics.lower_types import initial_value
 
         return initial_value(self, name)
@@ -191,11 +201,13 @@ class Program:
         return low
 
     def function(self, key: str) -> ir.Function:
-        """The lowered function; raises PtoError with all its problems."""
+        """The lowered function, which is checked first; raises PtoError with all its problems."""
         found = self._lowered.get(key)
         if found is None:
             from semantics.lower_functions import lower_function
 
+            if key not in self.library:
+                self.statics.check_body(key)
             found = self._lowered[key] = lower_function(self, key)
         return found
 
