@@ -20,6 +20,8 @@ from semantics.checking.types import Bound, Constraint, exactly
 INTEGER_OPERATORS: Final = frozenset({"+", "-", "*", "DIV", "DIVRM", "MOD", "^", "<<", ">>"})
 LARGEST_INTERVAL: Final = 1 << 14
 LARGEST_SET: Final = 1 << 17
+LARGEST_BOUND: Final = 256
+"""Nodes of an expression that is a bound."""
 
 Constraints = tuple[Constraint, ...]
 Report = Callable[[Diagnostic], None]
@@ -31,47 +33,57 @@ class NoValueError(Exception):
 
 def combined(
     names: Names, op: str, left: Constraints, right: Constraints, span: Span, report: Report
-) -> tuple[Constraints, tuple[Diagnostic, ...]]:
+) -> tuple[Constraints | None, tuple[Diagnostic, ...]]:
     """The constraints of `left op right`, and warnings where precision was lost.
 
-    What is left out of `right` because it must fail goes to `report`; raises NoValueError where
-    nothing is left.
+    None where there would be too many of them, or too large ones: any integer. What is left out
+    of `right` because it must fail goes to `report`; raises NoValueError where nothing is left.
     """
     right = _without_failing(names, op, right, span, report)
     lost: list[Diagnostic] = []
     if op not in ("+", "-"):
         left_values = _exploded(names, left, span, lost)
         right_values = _exploded(names, right, span, lost)
-        size = len(right_values) * (1 if op == "MOD" else len(left_values))
-        if size <= LARGEST_SET:
+        if _pairs(op, left_values, right_values) <= LARGEST_SET:
             left, right = left_values, right_values
         else:
-            message = f"the constraints of the operands of `{op}` give more than 2^17 values"
-            hint = "give the result a type with `as`"
-            lost.append(Diagnostic("CONSTRAINT-PAIRS", Phase.WARNING, message, span, hint))
+            lost.append(_too_many(op, span))
+    if _pairs(op, left, right) > LARGEST_SET:
+        return None, (_too_many(op, span),)
     results = list(_results(op, left, right))
     if op == "DIV":
         results = [c for each in results if (c := _whole(each)) is not None]
         if not results:
             raise NoValueError("no two values of the operands divide without a remainder")
-    return reduced(names, results), tuple(lost)
+    found = reduced(names, results)
+    if any(symbols.size(b, LARGEST_BOUND) == LARGEST_BOUND for c in found for b in (c.low, c.high)):
+        return None, tuple(lost)
+    return found, tuple(lost)
+
+
+def _pairs(op: str, left: Constraints, right: Constraints) -> int:
+    return len(right) * (1 if op == "MOD" else len(left))
+
+
+def _too_many(op: str, span: Span) -> Diagnostic:
+    message = f"the constraints of the operands of `{op}` give more than 2^17 values"
+    hint = "give the result a type with `as`"
+    return Diagnostic("CONSTRAINT-PAIRS", Phase.WARNING, message, span, hint)
 
 
 def reduced(names: Names, constraints: Iterable[Constraint]) -> Constraints:
     """Constraints in normal form: known values merged, equal ones once."""
     known: list[tuple[int, int]] = []
-    symbolic: list[Constraint] = []
+    symbolic: dict[tuple[Bound, Bound], Constraint] = {}
     for each in constraints:
-        low, high = symbols.normal(names, each.low), symbols.normal(names, each.high)
+        low = symbols.normal(names, each.low)
+        high = low if each.exact else symbols.normal(names, each.high)
         if isinstance(low, int) and isinstance(high, int):
             known.append((low, high))
-        elif not any(
-            symbols.equal(names, low, s.low) and symbols.equal(names, high, s.high)
-            for s in symbolic
-        ):
-            symbolic.append(exactly(low) if each.exact else Constraint(low, high))
+        else:
+            symbolic.setdefault((low, high), Constraint(low, high))
     merged = sets.of(known)
-    result = (*(Constraint(low, high) for low, high in merged), *symbolic)
+    result = (*(Constraint(low, high) for low, high in merged), *symbolic.values())
     return result or tuple(Constraint(low, high) for low, high in known[:1])
 
 
@@ -99,7 +111,7 @@ def _without_failing(
 def _at_least(names: Names, c: Constraint, least: int) -> Constraint | None:
     low, high = symbols.integer(names, c.low), symbols.integer(names, c.high)
     if high is not None and high < least:
-        if low is not None or c.exact:
+        if c.exact or (low is not None and low < least):
             return None
         return Constraint(c.low, -1 if least else 0)
     if c.exact or low is None or low >= least:
@@ -110,9 +122,14 @@ def _at_least(names: Names, c: Constraint, least: int) -> Constraint | None:
 def _exploded(
     names: Names, constraints: Constraints, span: Span, lost: list[Diagnostic]
 ) -> Constraints:
-    """The values of the constraints one by one, as far as they are known and not too many."""
+    """The values of the constraints one by one, as far as they are known and not too many.
+
+    Of more than `LARGEST_SET` only the first are given.
+    """
     result: list[Constraint] = []
     for c in constraints:
+        if len(result) > LARGEST_SET:
+            break
         if c.exact:
             result.append(c)
             continue
@@ -191,12 +208,15 @@ def _negated(value: Bound) -> syntax.Expr:
     return syntax.Unary("-", value)
 
 
-def negation(constraints: Constraints) -> Constraints:
+def negation(names: Names, constraints: Constraints) -> Constraints:
     """The constraints of the negated integer."""
-    return tuple(
-        Constraint(symbols.bound(_negated(c.high)), symbols.bound(_negated(c.low)))
-        for c in constraints
-    )
+    return tuple(Constraint(_minus(names, c.high), _minus(names, c.low)) for c in constraints)
+
+
+def _minus(names: Names, value: Bound) -> Bound:
+    negative = syntax.Unary("-", expression(value))
+    # By the reference no literal: that a division of it fails is not seen before it runs.
+    return negative if isinstance(value, int) else symbols.normal(names, negative)
 
 
 def _whole(c: Constraint) -> Constraint | None:

@@ -6,6 +6,7 @@ Language reference, Global Storage, Type and Subprogram Declarations.
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -109,8 +110,8 @@ class Declarations:
     def _resolved(self, decl: syntax.TypeDecl) -> tuple[Type, Effects]:
         match decl.type:
             case syntax.EnumerationType(labels=labels):
-                for label in labels:
-                    if labels.count(label) > 1:
+                for label, times in Counter(labels).items():
+                    if times > 1:
                         message = f"`{label}` is declared twice"
                         raise fail("NAME-REDECLARED", Phase.STATIC, message, decl.span)
                 return Enumeration(labels), NONE

@@ -105,7 +105,7 @@ def unary(env: Environment, op: str, operand: Type, span: Span) -> Type:
             return INTEGER
         case "-", Integer(constraints=cs, lost=lost):
             assert cs is not None
-            return Integer(constraints.negation(cs), lost)
+            return Integer(constraints.negation(env, cs), lost)
         case "NOT", Bits():
             return operand
     message = f"`{op}` does not apply to {a(operand)}"

@@ -21,8 +21,8 @@ def of(intervals: Iterable[tuple[int, int]]) -> IntegerSet:
     return tuple(result)
 
 
-def union(a: IntegerSet, b: IntegerSet) -> IntegerSet:
-    return of((*a, *b))
+def union(*given: IntegerSet) -> IntegerSet:
+    return of(interval for each in given for interval in each)
 
 
 def intersection(a: IntegerSet, b: IntegerSet) -> IntegerSet:

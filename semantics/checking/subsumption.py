@@ -6,6 +6,7 @@ constraints as expressions, or through a set that surely has all their values, o
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Literal, TypeAlias
 
 from parser import syntax
@@ -108,6 +109,11 @@ def _expr(side: Side, names: Names, e: Bound) -> IntegerSet:
             return _type(names, names.type_of(name)) if side == "over" else sets.EMPTY
         case syntax.Unary(operator="-", operand=operand):
             return sets.negated(_expr(side, names, operand))
+        case syntax.Binary(
+            operator=op, left=syntax.IntLiteral(value=a), right=syntax.IntLiteral(value=b)
+        ):
+            value = symbols.apply(op, a, b)
+            return _extreme(side) if value is None else ((value, value),)
         case syntax.Binary(operator=op, left=left, right=right) if op in INTEGER_OPERATORS:
             return _operation(side, names, e, op, left, right)
         case syntax.Conditional(then=a, otherwise=b):
@@ -126,8 +132,8 @@ def _operation(
         found, lost = constraints.combined(names, op, first, second, e.span, lambda _: None)
     except NoValueError:
         return _extreme(side)
-    if lost and side == "over":
-        raise NoApproximationError
+    if found is None or (lost and side == "over"):
+        return _extreme(side)
     return _constraints(side, names, found)
 
 
@@ -140,12 +146,9 @@ def _type(names: Names, type: Type) -> IntegerSet:
 
 def _constraints(side: Side, names: Names, given: tuple[Constraint, ...]) -> IntegerSet:
     found = [_constraint(side, names, c) for c in given]
-    if not found:
-        return sets.EMPTY
-    result = found[0]
-    for each in found[1:]:
-        result = sets.union(result, each) if side == "over" else sets.intersection(result, each)
-    return result
+    if side == "over":
+        return sets.union(*found)
+    return reduce(sets.intersection, found) if found else sets.EMPTY
 
 
 def _constraint(side: Side, names: Names, c: Constraint) -> IntegerSet:

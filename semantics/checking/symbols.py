@@ -6,10 +6,10 @@ equal only to what is written the same way.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from fractions import Fraction
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from parser import syntax
 from semantics.checking.types import Bound, Integer, Parameter, Type
@@ -19,11 +19,15 @@ Polynomial: TypeAlias = dict[Monomial, "Fraction | int"]
 """Coefficients by monomial, which is a sorted tuple of variables with their exponents."""
 
 ONE: Monomial = ()
-LARGEST_SHIFT = 1 << 16
+LARGEST_BITS: Final = 1 << 16
+"""Of an integer that is computed here: one with more bits stays an expression."""
+LARGEST_DEGREE: Final = 64
+LARGEST_LENGTH: Final = 256
+"""Monomials of a polynomial."""
 
 
 class NoPolynomialError(Exception):
-    """An expression that has no normal form."""
+    """An expression that has no normal form, or one that is too large."""
 
 
 class Names(Protocol):
@@ -51,7 +55,7 @@ def polynomial(names: Names, e: Bound) -> Polynomial:
         case syntax.Binary():
             return _binary(names, e)
         case syntax.Unary(operator="-", operand=operand):
-            return _scaled(polynomial(names, operand), -1)
+            return _negated(polynomial(names, operand))
         case syntax.As(value=value):
             return polynomial(names, value)
         case _:
@@ -83,7 +87,7 @@ def _binary(names: Names, e: syntax.Binary) -> Polynomial:
         case "+":
             return _sum(polynomial(names, left), polynomial(names, right))
         case "-":
-            return _sum(polynomial(names, left), _scaled(polynomial(names, right), -1))
+            return _sum(polynomial(names, left), _negated(polynomial(names, right)))
         case "*":
             # A quotient is taken last: (a / b) * c is (a * c) / b.
             match left, right:
@@ -95,8 +99,8 @@ def _binary(names: Names, e: syntax.Binary) -> Polynomial:
                     return _product(polynomial(names, left), polynomial(names, right))
         case "DIV":
             return _quotient(names, left, right)
-        case "<<" if isinstance(right, syntax.IntLiteral) and 0 <= right.value < LARGEST_SHIFT:
-            return _scaled(polynomial(names, left), 1 << right.value)
+        case "<<" if isinstance(right, syntax.IntLiteral) and 0 <= right.value < LARGEST_BITS:
+            return _product(polynomial(names, left), {ONE: 1 << right.value})
         case op:
             match left, right:
                 case syntax.IntLiteral(value=m), syntax.IntLiteral(value=n):
@@ -135,22 +139,42 @@ def _sum(a: Polynomial, b: Polynomial) -> Polynomial:
             result[monomial] = total
         else:
             result.pop(monomial, None)
-    return result
+    return _short(result)
 
 
-def _scaled(a: Polynomial, factor: Fraction | int) -> Polynomial:
-    return {m: c * factor for m, c in a.items()} if factor else {}
+def _negated(a: Polynomial) -> Polynomial:
+    return {m: -c for m, c in a.items()}
 
 
 def _product(a: Polynomial, b: Polynomial) -> Polynomial:
+    if _degree(a) + _degree(b) > LARGEST_DEGREE:
+        raise NoPolynomialError
+    if _bits(a) + _bits(b) > LARGEST_BITS:
+        raise NoPolynomialError
     result: Polynomial = {}
     for m, c in a.items():
         for n, d in b.items():
             powers = dict(m)
             for name, power in n:
                 powers[name] = powers.get(name, 0) + power
-            result = _sum(result, {tuple(sorted(powers.items())): c * d})
-    return result
+            monomial = tuple(sorted(powers.items()))
+            result[monomial] = result.get(monomial, 0) + c * d
+    return _short({m: c for m, c in result.items() if c})
+
+
+def _short(a: Polynomial) -> Polynomial:
+    if len(a) > LARGEST_LENGTH:
+        raise NoPolynomialError
+    return a
+
+
+def _degree(a: Polynomial) -> int:
+    return max((sum(power for _, power in monomial) for monomial in a), default=0)
+
+
+def _bits(a: Polynomial) -> int:
+    """Of the largest coefficient."""
+    return max((c.numerator.bit_length() for c in a.values()), default=0)
 
 
 def normal(names: Names, e: Bound) -> Bound:
@@ -255,6 +279,31 @@ def _same(names: Names, a: Any, b: Any) -> bool:
     return _alike(names, a, b)
 
 
+def size(e: Bound, enough: int) -> int:
+    """The number of nodes of an expression, counted up to what is enough."""
+    count, pending = 0, [e]
+    while pending and count < enough:
+        each = pending.pop()
+        count += 1
+        if not isinstance(each, int):
+            pending += _operands(each)
+    return count
+
+
+def _operands(e: syntax.Expr) -> Iterable[syntax.Expr]:
+    match e:
+        case syntax.Binary(left=left, right=right):
+            return left, right
+        case syntax.Unary(operand=operand) | syntax.As(value=operand):
+            return (operand,)
+        case syntax.Conditional(condition=c, then=a, otherwise=b):
+            return c, a, b
+        case syntax.Call(parameters=parameters, arguments=arguments):
+            return *parameters, *arguments
+        case _:
+            return ()
+
+
 def substitute(e: Bound, by: Mapping[str, Bound]) -> Bound:
     """The expression with names replaced."""
     return e if isinstance(e, int) else bound(_replaced(e, by))
@@ -297,7 +346,7 @@ def apply(operator: str, a: int, b: int) -> int | None:
         case "-":
             return a - b
         case "*":
-            return a * b
+            return a * b if a.bit_length() + b.bit_length() < LARGEST_BITS else None
         case "DIV":
             return a // b if b > 0 and a % b == 0 else None
         case "DIVRM":
@@ -305,10 +354,10 @@ def apply(operator: str, a: int, b: int) -> int | None:
         case "MOD":
             return a % b if b > 0 else None
         case "^":
-            small = abs(a) < 2 or max(a.bit_length(), 1) * b < LARGEST_SHIFT
+            small = abs(a) < 2 or max(a.bit_length(), 1) * b < LARGEST_BITS
             return a**b if b >= 0 and small else None
         case "<<":
-            return a << b if 0 <= b < LARGEST_SHIFT else None
+            return a << b if 0 <= b < LARGEST_BITS else None
         case ">>":
             return a >> b if b >= 0 else None
         case _:
