@@ -11,6 +11,7 @@ from concrete.choosers import Random
 from concrete.diagnosis import diagnose
 from concrete.machine import Machine
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
+from parser.limits import lifted_limits
 from parser.loader import parse_files
 from parser.source import NOWHERE
 from semantics import types
@@ -59,6 +60,11 @@ def check(program: Program) -> None:
     evaluation of a constant is one of them. That of a `config` is a dynamic error, if all else
     is right.
     """
+    with lifted_limits():
+        _check(program)
+
+
+def _check(program: Program) -> None:
     configured: dict[Diagnostic, None] = {}
     for name, declaration in program.globals.items():
         if declaration.keyword == "config":

@@ -14,6 +14,7 @@ from concrete.formatting import show
 from concrete.trace import Trace
 from parser.diagnostics import Phase
 from parser.diagnostics import fail as unsupported
+from parser.limits import lifted_limits
 from parser.source import Span
 from semantics import ir
 from semantics.base_values import nearest_to_zero
@@ -24,7 +25,6 @@ from semantics.types import BitsType, Type
 from semantics.values import DynamicError, Vec, fail
 
 _FILE = "<asl>"
-RECURSION_LIMIT = 20_000
 
 
 class Thrown(Exception):
@@ -102,10 +102,9 @@ class Machine:
             del self._spans[name]
 
     def _run(self, action: Callable[[], Any]) -> Any:
-        limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
         try:
-            return action()
+            with lifted_limits():
+                return action()
         except DynamicError as error:
             if not error.stack:
                 error.stack = self._stack(error.__traceback__, error.span)
@@ -118,8 +117,6 @@ class Machine:
             endless = DynamicError("RECURSION-LIMIT", "calls are nested too deeply")
             endless.stack = self._stack(deep.__traceback__)[:16]
             raise endless from None
-        finally:
-            sys.setrecursionlimit(limit)
 
     def _stack(
         self, traceback: TracebackType | None, place: Span | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import multiprocessing
 import os
@@ -26,6 +27,11 @@ from parser.tree_json import TreeError, decode, encode
 
 # Starting processes takes as long as parsing this many characters.
 WORTH_A_PROCESS = 500_000
+
+HINTS = {
+    errno.EISDIR: "name a file",
+    errno.EINVAL: "pipes and devices are not read: save the text in a file",
+}
 
 
 @dataclass(frozen=True)
@@ -71,9 +77,9 @@ def parse_files(
     sources: list[Source] = []
     for path in paths:
         try:
-            sources.append(Source.read(path))
-        except (OSError, ValueError) as error:
-            problems.append(_unreadable(path, error))
+            sources.append(read_source(path))
+        except PtoError as error:
+            problems += error.diagnostics
     contents: list[Unit | bytes | None] = [trees.get(_key(source)) for source in sources]
     missing = [number for number, content in enumerate(contents) if content is None]
     found = _check_all([sources[number] for number in missing], jobs, trees)
@@ -153,7 +159,16 @@ def _version() -> bytes:
     return version.digest()
 
 
-def _unreadable(path: Path, error: OSError | ValueError) -> Diagnostic:
+def read_source(path: Path) -> Source:
+    """The text of a file; raises PtoError (codes INPUT-…) where it can't be read."""
+    try:
+        return Source.read(path)
+    except (OSError, ValueError) as error:
+        raise PtoError(unreadable(path, error)) from None
+
+
+def unreadable(path: Path, error: OSError | ValueError) -> Diagnostic:
+    """The diagnostic of a file or folder that can't be read."""
     span = Span(str(path), 1, 1, 1, 1)
     if isinstance(error, UnicodeDecodeError):
         message = (
@@ -162,7 +177,10 @@ def _unreadable(path: Path, error: OSError | ValueError) -> Diagnostic:
         hint = "save the file as UTF-8"
         return Diagnostic("INPUT-ENCODING", Phase.INPUT, message, span, hint)
     reason = (getattr(error, "strerror", None) or str(error)).lower()
-    hint = "name a file" if path.is_dir() else "check the name and the permissions"
+    number: int = getattr(error, "errno", 0)
+    if number == errno.EFBIG:
+        return Diagnostic("INPUT-SIZE", Phase.INPUT, f"the file is {reason}", span, "split it")
+    hint = HINTS.get(number, "check the name and the permissions")
     return Diagnostic("INPUT-FILE", Phase.INPUT, f"can't read the file: {reason}", span, hint)
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from parser.files import read_bytes
+
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -38,8 +40,8 @@ class Source:
 
     @classmethod
     def read(cls, path: Path) -> Source:
-        """Read UTF-8 text (a byte-order mark is dropped); raises OSError or UnicodeDecodeError."""
-        raw = path.read_bytes().decode("utf-8-sig")
+        """Read UTF-8 text (a byte-order mark is dropped); raises OSError or ValueError."""
+        raw = read_bytes(path).decode("utf-8-sig")
         return cls(str(path), raw.replace("\r\n", "\n").replace("\r", "\n"))
 
     @classmethod

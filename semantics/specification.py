@@ -10,8 +10,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from parser.diagnostics import Phase, fail
-from parser.loader import ParsedFile, parse_files
+from parser.diagnostics import Phase, PtoError, fail
+from parser.files import find_files
+from parser.loader import ParsedFile, parse_files, unreadable
 from parser.metadata import Metadata, NdfClause
 from parser.source import Span
 from semantics.library import STDLIB, contract_files, model_files
@@ -162,9 +163,17 @@ def checkout(directory: Path, decoders: Sequence[Path] = ()) -> Specification:
 
     Raises PtoError (SPEC-MISSING) where there are none.
     """
-    units = sorted((directory / "asl").rglob("*.asl"))
-    if not units:
+    units, unlisted = find_files(directory / "asl", ".asl")
+    missing = (FileNotFoundError, NotADirectoryError)
+    if not units and all(isinstance(each, missing) for each in unlisted):
         message = f"`{directory}` holds no specification: there are no `.asl` files under `asl/`"
         hint = "give the top folder of a checkout of the specification"
         raise fail("SPEC-MISSING", Phase.INPUT, message, hint=hint)
-    return Specification(str(directory), parse_files([*units, *decoders]))
+    problems = [unreadable(Path(each.filename), each) for each in unlisted]
+    try:
+        files = parse_files([*units, *decoders])
+    except PtoError as error:
+        problems += error.diagnostics
+    if problems:
+        raise PtoError(*problems)
+    return Specification(str(directory), files)
