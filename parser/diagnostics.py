@@ -15,9 +15,9 @@ MOST_ERRORS = 20
 MOST_SHOWN = 50
 MOST_CHARACTERS = 1000
 """Of a message, a hint or a path, as shown."""
-MOST_COLUMNS = 160
+MOST_COLUMNS = 120
 """Of a source line, as shown around its caret."""
-COLUMNS_BEFORE = 60
+COLUMNS_BEFORE = 50
 
 
 class Phase(StrEnum):

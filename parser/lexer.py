@@ -136,7 +136,7 @@ def _scanner() -> re.Pattern[str]:
         "number": BAD_NUMBER,
         **{name: tables.classes[name] for name in ("REAL", "INTEGER", "STRING", "BITS", "MASK")},
         "reserved": r"__\w*",
-        "string": r'"(?:[^"\\\n]|\\.)*"?',
+        "string": r'"(?:[^"\\\n]|\\.)*+"?',
         "bits": r"'[^'\n;]*'?",
         "foreign": r"[^\x00-\x7f]+",
         "other": r".",
@@ -200,7 +200,7 @@ def _too_long(tokens: Tokens) -> list[Diagnostic]:
         return errors
     for index, (kind, text) in enumerate(zip(tokens.kinds, texts, strict=True)):
         most = MOST_CHARACTERS.get(kind, MOST_OTHERS)
-        if len(text) > most:
+        if len(text) > most and kind != BAD:
             what = "name" if kind == "IDENTIFIER" else "literal"
             message = f"{quoted(text)} has {len(text):,} characters, and a {what} at most {most:,}"
             hint = "choose a shorter name" if what == "name" else "put it together from parts"

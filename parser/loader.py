@@ -176,7 +176,8 @@ def unreadable(path: Path, error: OSError | ValueError) -> Diagnostic:
         )
         hint = "save the file as UTF-8"
         return Diagnostic("INPUT-ENCODING", Phase.INPUT, message, span, hint)
-    reason = (getattr(error, "strerror", None) or str(error)).lower()
+    reason = getattr(error, "strerror", None) or str(error)
+    reason = reason[:1].lower() + reason[1:]
     number: int = getattr(error, "errno", 0)
     if number == errno.EFBIG:
         return Diagnostic("INPUT-SIZE", Phase.INPUT, f"the file is {reason}", span, "split it")

@@ -158,7 +158,7 @@ class _Reader:
             data = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
         except json.JSONDecodeError as error:
             offset = _offset(lines, error.pos)
-            place = self.source.span(offset, offset + 1)
+            place = self.source.span(offset, min(offset + 1, len(self.source.text)))
             self._error("META-JSON", f"malformed JSON: {_lower(error.msg)}", place, hint)
         except RecursionError:
             self._error("META-JSON", "malformed JSON: nested too deeply", span, hint)
