@@ -3,106 +3,90 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from functools import partial
+from contextlib import contextmanager
 from pathlib import Path
 
-from concrete.choosers import Random
-from concrete.diagnosis import diagnose
+from concrete.checked import check_specification
+from concrete.choosers import Chooser, Random, Replay
 from concrete.machine import Machine
+from concrete.operands import operands_of
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
 from parser.limits import lifted_limits
 from parser.loader import parse_files
-from parser.source import NOWHERE
 from semantics import types
+from semantics.checking.checker import check
+from semantics.checking.declarations import Declarations
+from semantics.diagnosis import diagnose
+from semantics.layers import Layer
 from semantics.program import Program
 from semantics.specification import Specification
 from semantics.values import DynamicError, Unsupported
 
+Warn = Callable[[Sequence[Diagnostic]], None]
+
 
 def run_main(
-    paths: Sequence[Path], *, output: Callable[[str], None], seed: int | None = None
+    paths: Sequence[Path],
+    *,
+    output: Callable[[str], None],
+    warn: Warn = lambda _: None,
+    seed: int | None = None,
+    spec: Specification | None = None,
 ) -> int:
-    """Run `main()` of files; what it returns.
+    """Run `main()` of files, which may use what `spec` declares; what it returns.
 
     ARBITRARY draws at random from `seed`, or is the simplest value. All files are checked before
     anything runs; raises PtoError with all that is wrong in them, or with the one dynamic error.
     """
-    chooser = None if seed is None else Random(seed)
-    machine = Machine(_program(paths), chooser=chooser, output=output)
-    program = machine.program
-    check(program)
-    main = _main(program)
-    try:
-        for name in program.globals:
-            if not program.is_constant(name):
-                machine.variable(name)
-        return int(machine.call(main))
-    except DynamicError as error:
-        raise PtoError(diagnose(error)) from None
-    except Unsupported as error:
-        raise PtoError(_unsupported(error)) from None
-
-
-def check_files(paths: Sequence[Path]) -> None:
-    """Check files and run nothing; they need no `main`. Raises PtoError with all problems."""
-    check(Machine(_program(paths)).program)
-
-
-def _program(paths: Sequence[Path]) -> Program:
-    return Specification(", ".join(map(str, paths)), parse_files(paths)).program()
-
-
-def check(program: Program) -> None:
-    """Resolve and lower all that a program declares, the standard library left out.
-
-    The program must have its machine. Raises one PtoError with all problems; an error in the
-    evaluation of a constant is one of them. That of a `config` is a dynamic error, if all else
-    is right.
-    """
-    with lifted_limits():
-        _check(program)
-
-
-def _check(program: Program) -> None:
-    configured: dict[Diagnostic, None] = {}
-    for name, declaration in program.globals.items():
-        if declaration.keyword == "config":
-            try:
-                program.constant(name, NOWHERE)
-            except DynamicError as error:
-                configured[diagnose(error)] = None
-            except (PtoError, Unsupported):
-                pass  # found again below
-    problems: dict[Diagnostic, None] = {}
-    for action in _resolutions(program):
+    chooser = Replay(()) if seed is None else Random(seed)
+    with lifted_limits(), _loaded(paths, spec, output) as (machine, warnings):
+        warn(warnings)
+        main = main_of(machine.program)
         try:
-            action()
-        except PtoError as error:
-            problems.update(dict.fromkeys(error.diagnostics))
+            return _run(machine, main, chooser)
         except DynamicError as error:
-            if diagnose(error) not in configured:
-                problems[replace(diagnose(error), phase=Phase.STATIC)] = None
+            raise PtoError(diagnose(error, operands_of(machine, error))) from None
         except Unsupported as error:
-            problems[_unsupported(error)] = None
-    if problems or configured:
-        raise PtoError(*(problems or configured))
+            raise PtoError(unsupported(error)) from None
 
 
-def _resolutions(program: Program) -> Iterator[Callable[[], object]]:
-    for name in program.types:
-        yield partial(program.named_type, name, NOWHERE)
-    for name in program.globals:
-        yield partial(program.global_type, name, NOWHERE)
-        if program.is_constant(name):
-            yield partial(program.constant, name, NOWHERE)
-    keys = program.keys()
-    for key in keys:
-        if key not in program.library:
-            yield partial(program.function, key)
+def _run(machine: Machine, main: str, chooser: Chooser) -> int:
+    machine.choose_with(chooser)
+    if not isinstance(machine.program, Layer):  # a specification's globals start when needed
+        machine.start()
+    return int(machine.call(main))
 
 
-def _main(program: Program) -> str:
+def check_files(paths: Sequence[Path], spec: Specification | None = None) -> tuple[Diagnostic, ...]:
+    """Check files, which may use what `spec` declares, and run nothing; they need no `main`.
+
+    Gives their warnings; raises PtoError with all problems.
+    """
+    with lifted_limits(), _loaded(paths, spec, lambda _: None) as (_, warnings):
+        return warnings
+
+
+@contextmanager
+def _loaded(
+    paths: Sequence[Path], spec: Specification | None, output: Callable[[str], None]
+) -> Iterator[tuple[Machine, tuple[Diagnostic, ...]]]:
+    """A machine for files that have been checked, and their warnings."""
+    files = parse_files(paths)
+    if spec is not None:
+        check_specification(spec)
+        machine = Machine(spec.program(), output=output)
+        below = machine.program
+        layer = Layer(below, [file.outline for file in files])
+        if not layer.changes():
+            with machine.on_top(layer):
+                yield machine, check(layer, Declarations(below))
+            return
+    program = (spec or Specification("files", ())).program(files)
+    machine = Machine(program, output=output)
+    yield machine, check(program)
+
+
+def main_of(program: Program) -> str:
     """The key of the `main` that takes nothing and returns an integer."""
     hint = "declare `func main() => integer`"
     span = None
@@ -118,5 +102,5 @@ def _main(program: Program) -> str:
     raise fail("EXEC-MAIN", Phase.DYNAMIC, message, span, hint)
 
 
-def _unsupported(error: Unsupported) -> Diagnostic:
+def unsupported(error: Unsupported) -> Diagnostic:
     return Diagnostic("UNSUPPORTED", Phase.UNSUPPORTED, f"not supported: {error}")

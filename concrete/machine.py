@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
-from types import CodeType, TracebackType
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from types import FrameType, TracebackType
 from typing import Any, NoReturn
 
 from concrete.choosers import Chooser, Replay
-from concrete.emit_expressions import ExpressionEmitter
-from concrete.emit_statements import FunctionEmitter
 from concrete.formatting import show
+from concrete.functions import FILE, Functions, key_of, python_name
 from concrete.trace import Trace
-from parser.diagnostics import Phase
-from parser.diagnostics import fail as unsupported
 from parser.limits import lifted_limits
 from parser.source import Span
 from semantics import ir
-from semantics.base_values import nearest_to_zero
-from semantics.lower_types import initial_value
+from semantics.base_values import fresh, nearest_to_zero, no_bits
+from semantics.initialisation import initial_order
+from semantics.layers import Layer
 from semantics.primitives import RUNTIME
 from semantics.program import Program
 from semantics.types import BitsType, Type
 from semantics.values import DynamicError, Vec, fail
 
-_FILE = "<asl>"
+EVALUATED = "evaluated"
+"""Owns the constants of an expression that is evaluated in a frame."""
+MOST_DRAWN = 1 << 24
+"""Elements of the longest array that may be ARBITRARY."""
 
 
 class Thrown(Exception):
@@ -55,10 +57,8 @@ class Machine:
         self.trace = Trace()
         self.output = output or sys.stdout.write
         self.explained: list[tuple[str, Any, Type]] = []
-        self._compiled: set[str] = set()
         self._variables: dict[str, str] = {}
         self._initial: dict[str, Any] = {}
-        self._spans: dict[str, tuple[str, tuple[Span, ...]]] = {}
         self._namespace: dict[str, Any] = {
             **RUNTIME,
             "fail": fail,
@@ -66,8 +66,8 @@ class Machine:
             "Vec": Vec,
             "BitsType": BitsType,
             "Thrown": Thrown,
-            "many": lambda count, draw: [draw() for _ in range(count)],
-            "nearest_to_zero": nearest_to_zero,
+            "many": _many,
+            **{each.__name__: each for each in (nearest_to_zero, no_bits, fresh)},
             "choose": chooser or Replay(()),
             "out": self._print,
             "trace_read": self.trace.read,
@@ -81,25 +81,47 @@ class Machine:
             "intrinsic_ReadsAfterWrite": self._reads_after_write,
             "intrinsic_WritesAfterWrite": self._writes_after_write,
         }
+        self._functions = Functions(program, self._namespace, self.variable, tracing)
         program.evaluate = self.evaluate
+
+    # ------------------------------------------------------------ layers
+
+    @contextmanager
+    def on_top(self, layer: Layer) -> Iterator[None]:
+        """Run a layer on top of this machine's program. Both before and afterwards all state is
+        initial; of the layer nothing is left."""
+        below = self.program
+        self._start(layer)
+        try:
+            yield
+        finally:
+            self._functions.forget(map(python_name, layer.own_functions))
+            for name in layer.own_globals & self._variables.keys():
+                del self._namespace[self._variables.pop(name)], self._initial[name]
+            self._start(below)
+
+    def _start(self, program: Program) -> None:
+        """Go on with this program from the initial state."""
+        self.program = self._functions.program = program
+        program.evaluate = self.evaluate
+        self._namespace["choose"] = Replay(())
+        self.trace.start()
+        self.explained.clear()
+        self.restore({})
 
     # ------------------------------------------------------------ running
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Call a function by its key; raises DynamicError with the ASL call stack."""
-        return self._run(lambda: self._namespace[self.function(name)](*arguments))
+        return self._run(lambda: self._namespace[self._functions.name(name)](*arguments))
 
     def evaluate(self, expression: ir.Expr) -> Any:
         """The value of an expression that names no locals."""
-        # A function, for what it binds must be its own: one evaluation may start another.
-        text = self._emitter().expr(expression)
-        name = f"e_{len(self._spans)}"
-        exec(compile(f"def {name}(): return {text}", _FILE, "exec"), self._namespace)
-        self._spans[name] = ("", (expression.span,))
+        name, compute = self._functions.expression(expression)
         try:
-            return self._run(self._namespace.pop(name))
+            return self._run(compute)
         finally:
-            del self._spans[name]
+            self._functions.forget([name])
 
     def _run(self, action: Callable[[], Any]) -> Any:
         try:
@@ -117,21 +139,68 @@ class Machine:
             endless = DynamicError("RECURSION-LIMIT", "calls are nested too deeply")
             endless.stack = self._stack(deep.__traceback__)[:16]
             raise endless from None
+        except (MemoryError, OverflowError) as large:
+            beyond = DynamicError(
+                "MEMORY-LIMIT" if isinstance(large, MemoryError) else "SIZE-LIMIT"
+            )
+            beyond.stack = self._stack(large.__traceback__)
+            raise beyond from None
 
     def _stack(
         self, traceback: TracebackType | None, place: Span | None = None
     ) -> tuple[tuple[str, Span], ...]:
         """Functions and places, innermost first; `place` is more exact than its statement."""
         frames: list[tuple[str, Span]] = []
-        while traceback is not None:
-            code = traceback.tb_frame.f_code
-            if code.co_filename == _FILE and code.co_name in self._spans:
-                name, spans = self._spans[code.co_name]
-                frames.append((name, spans[min(traceback.tb_lineno, len(spans)) - 1]))
-            traceback = traceback.tb_next
+        for frame, span in self._frames(traceback):
+            function, within, _ = frame.f_code.co_qualname.partition(".")
+            if within:  # a part of the function that is under way already
+                frames.pop()
+            frames.append((self._functions.spans[function][0], span))
         if frames and place is not None:
             frames[-1] = (frames[-1][0], place)
         return tuple(reversed(frames))
+
+    def _frames(self, traceback: TracebackType | None) -> Iterator[tuple[FrameType, Span]]:
+        """The calls of emitted functions, and where each was, outermost first."""
+        while traceback is not None:
+            code = traceback.tb_frame.f_code
+            function, _, _ = code.co_qualname.partition(".")
+            if code.co_filename == FILE and function in self._functions.spans:
+                _, spans = self._functions.spans[function]
+                yield traceback.tb_frame, spans[min(traceback.tb_lineno, len(spans)) - 1]
+            traceback = traceback.tb_next
+
+    # ------------------------------------------------------------ looking at a failure
+
+    def innermost(self, error: DynamicError) -> tuple[FrameType, str, Span] | None:
+        """The call that raised an error: its frame, the key of its function, and where it was."""
+        found = list(self._frames(error.__traceback__))[-1:]
+        for frame, span in found:
+            key = key_of(frame.f_code.co_qualname.partition(".")[0])
+            if key is not None:
+                return frame, key, span
+        return None
+
+    def evaluate_in(self, frame: FrameType, expression: ir.Expr) -> Any:
+        """The value of an expression that names locals of a call, as they are in its frame."""
+        text = self._functions.emitter(EVALUATED).expr(expression)
+        try:
+            return self._run(lambda: eval(text, {**self._namespace, **frame.f_locals}))
+        finally:
+            self._functions.forget([EVALUATED])
+
+    @contextmanager
+    def undisturbed(self) -> Iterator[None]:
+        """Afterwards state, trace and choices are as they were."""
+        state, chooser = self.globals(), self._namespace["choose"]
+        events = list(self.trace.events)
+        self._namespace["choose"] = Replay(())
+        try:
+            yield
+        finally:
+            self._namespace["choose"] = chooser
+            self.trace.events[:] = events
+            self.restore(state)
 
     def choose_with(self, chooser: Chooser) -> None:
         """Let `chooser` answer every ARBITRARY from now on."""
@@ -148,12 +217,21 @@ class Machine:
             self._namespace[found] = value
         return found
 
+    def start(self) -> None:
+        """Give all globals their initial values, as a program that starts does: what computing
+        one does to others stays, unlike in `initial`."""
+        for name in initial_order(self.program):
+            value = self.evaluate(self.program.initial_value(name))
+            self._variables[name] = f"g_{name}"
+            self[name] = value
+        self._initial = self.globals()
+
     def initial(self, name: str) -> Any:
         """What a global holds at the start, whatever has happened since."""
         if name not in self._initial:
             span = self.program.globals[name].span
             with self.program.acyclic(f"initial value of {name}", span):
-                expression = initial_value(self.program, name)
+                expression = self.program.initial_value(name)
                 now = self.globals()
                 self.restore({})
                 try:
@@ -190,9 +268,9 @@ class Machine:
         or trace.
         """
         effects = self.program.effects(key)
-        if effects.opaque or self.tracing:
+        if not effects.alone or self.tracing:
             return
-        self._compile(key)
+        self._functions.compile(key)
         name = python_name(key)
         run = self._namespace[name]
         after: dict[str, Any] = {}
@@ -209,43 +287,6 @@ class Machine:
 
         self._namespace[name] = once
 
-    # ------------------------------------------------------------ compiling
-
-    def function(self, key: str) -> str:
-        """The Python name of a function; it is compiled at its first call."""
-        name = python_name(key)
-        if name not in self._namespace:
-            self._namespace[name] = self._stub(key, name)
-        return name
-
-    def _stub(self, key: str, name: str) -> Callable[..., Any]:
-        def compile_first(*arguments: Any) -> Any:
-            self._compile(key)
-            return self._namespace[name](*arguments)
-
-        return compile_first
-
-    def _compile(self, key: str) -> None:
-        function, name = self.program.function(key), python_name(key)
-        emitted = FunctionEmitter(self._emitter()).function(name, function)
-        try:
-            code: CodeType = compile(emitted.text, _FILE, "exec")
-        except SyntaxError:  # Python nests loops 20 deep, parentheses 200
-            message = f"`{function.name}` nests loops or parentheses too deeply"
-            raise unsupported("UNSUPPORTED", Phase.UNSUPPORTED, message, function.span) from None
-        self._spans[name] = (function.name, emitted.spans)
-        exec(code, self._namespace)
-        if function.recurse_limit is not None:
-            self._namespace[name] = _limited(self._namespace[name], function.recurse_limit)
-
-    def _emitter(self) -> ExpressionEmitter:
-        return ExpressionEmitter(self._constant, self.function, self.variable, self.tracing)
-
-    def _constant(self, value: Any) -> str:
-        name = f"k_{id(value)}"
-        self._namespace[name] = value
-        return name
-
     # ------------------------------------------------------------ services of emitted code
 
     def _print(self, parts: tuple[tuple[Any, Type], ...], newline: bool) -> None:
@@ -254,17 +295,8 @@ class Machine:
 
     def _explain(self, label: str, value: Callable[[], Any], type: Type) -> None:
         """Note a value without a trace of having computed it; one that can't be is left out."""
-        state, chooser = self.globals(), self._namespace["choose"]
-        events = list(self.trace.events)
-        self._namespace["choose"] = Replay(())
-        try:
+        with self.undisturbed(), suppress(DynamicError, Thrown, RecursionError):
             self.explained.append((label, value(), type))
-        except (DynamicError, Thrown, RecursionError):
-            pass
-        finally:
-            self._namespace["choose"] = chooser
-            self.trace.events[:] = events
-            self.restore(state)
 
     def _reads_after_write(self, read: str, index: int, written: str, at: int) -> int:
         return self.trace.after_write("read", read, index, written, at)
@@ -273,31 +305,15 @@ class Machine:
         return self.trace.after_write("write", variable, index, written, at)
 
 
+def _many(count: int, draw: Callable[[], Any]) -> list[Any]:
+    if count < 0:
+        fail("ARRAY-LENGTH")
+    if count > MOST_DRAWN:
+        fail("SIZE-LIMIT", f"{count} elements of an array are too many to choose")
+    return [draw() for _ in range(count)]
+
+
 def _fail_at(code: str, span: Span) -> NoReturn:
     error = DynamicError(code)
     error.span = span
     raise error
-
-
-def _limited(function: Callable[..., Any], limit: int) -> Callable[..., Any]:
-    """The function, of which no more than `limit` calls may be under way at once."""
-    depth = 0
-
-    def call(*arguments: Any) -> Any:
-        nonlocal depth
-        if depth >= limit:
-            fail("RECURSE-LIMIT")
-        depth += 1
-        try:
-            return function(*arguments)
-        finally:
-            depth -= 1
-
-    return call
-
-
-def python_name(key: str) -> str:
-    """The Python name of the function of that key: `name`, `name.set`, `name#1`, `name.set#1`."""
-    base, _, overload = key.partition("#")
-    name, setter, _ = base.partition(".")
-    return f"{'s' if setter else 'f'}{overload}_{name}"

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import gc
 import time
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
+from types import MappingProxyType
 
-from concrete.diagnosis import diagnose
+from concrete.execute import main_of, unsupported
 from concrete.machine import Machine
-from parser.diagnostics import Diagnostic, PtoError
-from parser.loader import parse_files
-from parser.metadata import read_metadata
-from parser.source import Source
+from concrete.operands import operands_of
+from parser.diagnostics import Diagnostic, Phase, PtoError
+from parser.loader import no_collection, parse_files
+from semantics.diagnosis import diagnose
+from semantics.layers import Layer
 from semantics.specification import Specification
-from semantics.values import DynamicError
+from semantics.values import DynamicError, Unsupported
 
 
 class Status(StrEnum):
@@ -27,19 +30,20 @@ class Status(StrEnum):
     BROKEN = "broken"
     """It could not be run: its text or its record is wrong, or it needs what is not there."""
     STOPPED = "stopped"
-    """It reached the limit of time or steps."""
+    """It reached the limit of time."""
     DIED = "died"
     """The process that ran it ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A test point as its record describes it."""
+    """A test point as its record describes it; one with `problems` can't be run."""
 
     id: str
     kind: str
     summary: str
     path: Path
+    problems: tuple[Diagnostic, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +57,22 @@ class Outcome:
     operands: tuple[tuple[str, str], ...] = ()
 
 
-def points(directory: Path) -> Iterator[Point]:
-    """The points under `tests/asl/` of a checkout, in the order of their paths."""
-    for path in sorted((directory / "tests" / "asl").rglob("*.asl")):
-        for record in read_metadata(Source.read(path)).records:
-            if record.kind == "PTO-TEST":
-                id, kind, summary = (str(record.data.get(k, "")) for k in ("id", "kind", "summary"))
-                yield Point(id, kind, summary, path)
+_BEYOND_LIMITS = MappingProxyType({"TIME-LIMIT": Status.STOPPED, "MEMORY-LIMIT": Status.DIED})
 
 
 class PointRunner:
-    """Runs points of one specification in this process, one after the other."""
+    """Runs points of one specification in this process, one after the other.
+
+    A point is a layer on the specification, whose functions are compiled once. One that changes
+    what the specification means, or that has an error as a layer, runs as a program of its own.
+    """
 
     def __init__(self, spec: Specification) -> None:
         self.spec = spec
+        with no_collection():
+            self._machine = Machine(spec.program(), output=lambda _: None)
+        # What is loaded stays: the collector need not look at it again.
+        gc.freeze()
 
     def run(self, point: Point) -> Outcome:
         """Run one point from the initial state; whatever goes wrong is in the outcome."""
@@ -75,11 +81,37 @@ class PointRunner:
         return replace(outcome, seconds=time.perf_counter() - start)
 
     def _run(self, point: Point) -> Outcome:
+        if point.problems:
+            return Outcome(point, Status.BROKEN, diagnostics=point.problems)
         try:
-            program = self.spec.program(parse_files([point.path]))
-            result = Machine(program, output=lambda _: None).call("main")
+            files = parse_files([point.path])
         except PtoError as error:
             return Outcome(point, Status.BROKEN, diagnostics=error.diagnostics)
-        except DynamicError as error:
-            return Outcome(point, Status.FAILED, diagnostics=(diagnose(error),))
-        return Outcome(point, Status.PASSED if result == 0 else Status.FAILED)
+        with suppress(PtoError):
+            layer = Layer(self._machine.program, [file.outline for file in files])
+            if not layer.changes():
+                with self._machine.on_top(layer):
+                    return _outcome(point, self._machine)
+        try:
+            return _outcome(point, Machine(self.spec.program(files), output=lambda _: None))
+        except PtoError as error:
+            return Outcome(point, Status.BROKEN, diagnostics=error.diagnostics)
+
+
+def _outcome(point: Point, machine: Machine) -> Outcome:
+    """What `main` of the machine's program gives; raises PtoError where it can't be run."""
+    program = machine.program
+    main = main_of(program)
+    try:
+        result = machine.call(main)
+    except Unsupported as error:
+        return Outcome(point, Status.BROKEN, diagnostics=(unsupported(error),))
+    except DynamicError as error:
+        status = _BEYOND_LIMITS.get(error.code, Status.FAILED)
+        operands = operands_of(machine, error)
+        return Outcome(point, status, 0.0, (diagnose(error, operands),), operands)
+    if result == 0:
+        return Outcome(point, Status.PASSED)
+    message = f"`main` returned {result}; a test point that holds returns 0"
+    wrong = Diagnostic("POINT-RESULT", Phase.DYNAMIC, message, program.signature(main).span)
+    return Outcome(point, Status.FAILED, diagnostics=(wrong,))

@@ -41,7 +41,7 @@ def parse_expression(source: Source) -> Expr:
 def _parse(source: Source, start: str) -> object:
     if "\r" in source.text:
         text = source.text.replace("\r\n", "\n").replace("\r", "\n")
-        source = Source(source.path, text)
+        source = Source(source.path, text, source.first_line)
     tokens, errors = tokenize(source)
     if len(errors) > MOST_ERRORS or any(each.code == "LEX-LIMIT" for each in errors):
         raise in_text(errors)

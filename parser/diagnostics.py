@@ -21,7 +21,7 @@ COLUMNS_BEFORE = 50
 
 
 class Phase(StrEnum):
-    """The class of an error, as printed between the brackets of `error[CLASS]`."""
+    """The class of an error, as printed between the brackets of `error[CLASS]`, or a warning."""
 
     LEXICAL = "lexical"
     GRAMMAR = "grammar"
@@ -29,6 +29,7 @@ class Phase(StrEnum):
     TYPE = "type"
     DYNAMIC = "dynamic"
     INPUT = "input"
+    WARNING = "warning"
     UNSUPPORTED = "unsupported"
 
 
@@ -94,7 +95,10 @@ def render(diagnostic: Diagnostic, line_of: LineOf | None = None, tab_width: int
 
     Whatever the source holds, the text has no control characters and a bounded length.
     """
-    parts = [f"error[{diagnostic.phase}] {diagnostic.code}: {_printable(diagnostic.message)}"]
+    head = f"error[{diagnostic.phase}] {diagnostic.code}"
+    if diagnostic.phase is Phase.WARNING:
+        head = f"warning[{diagnostic.code}]"
+    parts = [f"{head}: {_printable(diagnostic.message)}"]
     if diagnostic.span is not None:
         parts += _excerpt(diagnostic.span, line_of or line_reader(), tab_width)
     if diagnostic.hint:

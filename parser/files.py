@@ -43,19 +43,21 @@ def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
     return bytes(content)
 
 
-def find_files(folder: Path, suffix: str) -> tuple[list[Path], list[OSError]]:
-    """The files of that suffix in a folder and all below, sorted, and what could not be listed.
+def find_files(folder: Path, suffix: str) -> list[Path]:
+    """The files of that suffix in a folder and all below, sorted.
 
-    Links to folders are not followed.
+    Links to folders are not followed. A folder that can't be listed stands for what it holds: to
+    read it fails for the same reason.
     """
-    problems: list[OSError] = []
-    found = [
-        Path(parent, name)
-        for parent, _, names in os.walk(folder, onerror=problems.append)
-        for name in names
-        if name.endswith(suffix)
-    ]
-    return sorted(found), problems
+    found: list[Path] = []
+
+    def unlisted(error: OSError) -> None:
+        if not isinstance(error, FileNotFoundError | NotADirectoryError):
+            found.append(Path(error.filename))
+
+    for parent, _, names in os.walk(folder, onerror=unlisted):
+        found += [Path(parent, name) for name in names if name.endswith(suffix)]
+    return sorted(found)
 
 
 def _too_large(path: Path, most: int) -> OSError:

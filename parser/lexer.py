@@ -62,7 +62,7 @@ def tokenize(source: Source) -> tuple[Tokens, list[Diagnostic]]:
     keyword = _words().get
     kinds, texts, lines = tokens.kinds.append, tokens.texts.append, tokens.lines.append
     columns, ends = tokens.columns.append, tokens.ends.append
-    line, before = 1, -1  # `before`: offset of the character before the line
+    line, before = source.first_line, -1  # `before`: offset of the character before the line
     line_in_error = 0
     for match in islice(_scanner().finditer(text), MOST_PIECES):
         group = match.lastgroup
@@ -107,7 +107,7 @@ def tokenize(source: Source) -> tuple[Tokens, list[Diagnostic]]:
     # The end is shown behind the last token, not on some empty line.
     kinds(END)
     texts("")
-    lines(tokens.lines[-1] if tokens.lines else 1)
+    lines(tokens.lines[-1] if tokens.lines else source.first_line)
     columns(tokens.ends[-1] if tokens.ends else 1)
     ends(tokens.columns[-1] + 1)
     return tokens, errors

@@ -9,9 +9,9 @@ import os
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from hashlib import sha256
 from importlib.resources import files
 from itertools import repeat
@@ -21,12 +21,16 @@ from parser.asl import parse
 from parser.cache import Cache, user_cache_directory
 from parser.diagnostics import Diagnostic, Phase, PtoError
 from parser.metadata import Metadata, read_metadata
+from parser.outline import Declared, Outline, outline
+from parser.scan import Extent, pack, scan, unpack
 from parser.source import Source, Span
-from parser.syntax import Unit
-from parser.tree_json import TreeError, decode, encode
+from parser.syntax import Declaration, Unit
+from parser.tree_json import TreeError, decode, decode_headings, decode_line, encode
 
 # Starting processes takes as long as parsing this many characters.
 WORTH_A_PROCESS = 500_000
+PARSED_WHOLE = 4_000_000
+"""Characters of the longest text that is parsed before anyone asks for its declarations."""
 
 HINTS = {
     errno.EISDIR: "name a file",
@@ -39,24 +43,64 @@ class ParsedFile:
     """A file free of lexical, grammar and metadata errors; its parts are made when asked for.
 
     `content` is the tree, or its JSON from the cache or another process, or nothing but a promise
-    that the text parses.
+    that the text parses. Of a text of more than PARSED_WHOLE characters it is where declarations
+    are: such a file is only known to have no errors outside of functions and accessors.
     """
 
     source: Source
-    content: Unit | bytes | None = None
+    content: Unit | bytes | tuple[Extent, ...] | None = None
+    trees: Cache | None = None
+
+    @cached_property
+    def outline(self) -> Outline:
+        """The declarations; their trees are made when asked for, which may raise PtoError."""
+        content = self.content
+        if isinstance(content, tuple):
+            return tuple(Declared(each.heading, partial(self._part, each)) for each in content)
+        if isinstance(content, bytes):
+            try:
+                headings, lines = decode_headings(content)
+            except TreeError:
+                return outline(self.unit)
+            return tuple(
+                Declared(heading, partial(self._line, line, number))
+                for number, (heading, line) in enumerate(zip(headings, lines, strict=True))
+            )
+        return outline(self.unit)
 
     @cached_property
     def unit(self) -> Unit:
-        """The syntax tree."""
+        """The syntax tree; of a long text it may raise PtoError."""
         if isinstance(self.content, Unit):
             return self.content
         with no_collection():
-            if self.content is not None:
+            if isinstance(self.content, bytes):
                 try:
                     return decode(self.content, self.source.path)
                 except TreeError:
                     pass
             return parse(self.source)
+
+    def _line(self, line: bytes, number: int) -> Declaration:
+        """The declaration of that number, which is on this line."""
+        try:
+            return decode_line(line, self.source.path)
+        except TreeError:
+            return self.unit.declarations[number]
+
+    def _part(self, extent: Extent) -> Declaration:
+        """The declaration that a part of the text holds."""
+        place = f"{extent.line}:{extent.column}:"
+        key = _key(place + extent.text(self.source))
+        stored = self.trees and self.trees.get(key)
+        if stored:
+            with suppress(TreeError):
+                return decode(stored, self.source.path).declarations[extent.number]
+        unit = extent.parse(self.source)
+        if self.trees:
+            with suppress(TreeError):
+                self.trees.put(key, encode(unit))
+        return unit.declarations[extent.number]
 
     @cached_property
     def metadata(self) -> Metadata:
@@ -80,23 +124,35 @@ def parse_files(
             sources.append(read_source(path))
         except PtoError as error:
             problems += error.diagnostics
-    contents: list[Unit | bytes | None] = [trees.get(_key(source)) for source in sources]
-    missing = [number for number, content in enumerate(contents) if content is None]
-    found = _check_all([sources[number] for number in missing], jobs, trees)
-    for number, (unit, stored, diagnostics) in zip(missing, found, strict=True):
-        contents[number] = unit or stored
+    found: list[ParsedFile | None] = [_known(source, trees) for source in sources]
+    missing = [number for number, file in enumerate(found) if file is None]
+    checked = _check_all([sources[number] for number in missing], jobs, trees)
+    for number, (content, stored, diagnostics) in zip(missing, checked, strict=True):
+        found[number] = ParsedFile(sources[number], content or stored, trees)
         problems += diagnostics
     if problems:
         raise PtoError(*problems)
-    return [ParsedFile(source, content) for source, content in zip(sources, contents, strict=True)]
+    return [file for file in found if file is not None]
 
 
-# The tree, its JSON (each unless it can't be had) and what is wrong with a text.
-_Checked = tuple[Unit | None, bytes | None, tuple[Diagnostic, ...]]
+def _known(source: Source, trees: Cache) -> ParsedFile | None:
+    """The file of a text whose tree, or whose declarations, are in the cache."""
+    stored = trees.get(_key(source.text))
+    if stored is None:
+        return None
+    if len(source.text) <= PARSED_WHOLE:
+        return ParsedFile(source, stored, trees)
+    with suppress(ValueError, TypeError):
+        return ParsedFile(source, unpack(stored), trees)
+    return None
+
+
+# What a file holds, the JSON of it (each unless it can't be had), and what is wrong with it.
+_Checked = tuple[Unit | tuple[Extent, ...] | None, bytes | None, tuple[Diagnostic, ...]]
 
 
 def _check_all(sources: Sequence[Source], jobs: int | None, trees: Cache) -> list[_Checked]:
-    work = sum(len(source.text) for source in sources)
+    work = sum(len(source.text) for source in sources if len(source.text) <= PARSED_WHOLE)
     workers = min(jobs or os.cpu_count() or 1, len(sources), work // WORTH_A_PROCESS)
     if workers < 2 or not _can_fork():
         with no_collection():
@@ -119,34 +175,36 @@ def _can_fork() -> bool:
 def _check(source: Source, trees: Cache) -> _Checked:
     """Parse a text and read its metadata; remember the tree if there's nothing wrong."""
     problems: tuple[Diagnostic, ...] = ()
-    unit = None
+    content: Unit | tuple[Extent, ...] | None = None
     try:
-        unit = parse(source)
+        content = parse(source) if len(source.text) <= PARSED_WHOLE else scan(source)
     except PtoError as error:
         problems += error.diagnostics
     try:
         read_metadata(source)
     except PtoError as error:
         problems += error.diagnostics
-    if unit is None or problems:
+    if content is None or problems:
         return None, None, problems
     try:
-        stored = encode(unit)
+        stored = encode(content) if isinstance(content, Unit) else pack(content)
     except TreeError:
-        return unit, None, ()
-    trees.put(_key(source), stored)
-    return unit, stored, ()
+        return content, None, ()
+    trees.put(_key(source.text), stored)
+    return content, stored, ()
 
 
 def _check_in_worker(source: Source, trees: Cache) -> _Checked:
     """As `_check`, but the tree stays here: through the pipe its JSON is several times faster."""
     with no_collection():
-        _, stored, problems = _check(source, trees)
-    return None, stored, problems
+        content, stored, problems = _check(source, trees)
+    return None if isinstance(content, Unit) else content, stored, problems
 
 
-def _key(source: Source) -> str:
-    return sha256(_version() + source.text.encode()).hexdigest()
+def _key(text: str) -> str:
+    key = sha256(_version())
+    key.update(text.encode())
+    return key.hexdigest()
 
 
 @cache
@@ -164,11 +222,10 @@ def read_source(path: Path) -> Source:
     try:
         return Source.read(path)
     except (OSError, ValueError) as error:
-        raise PtoError(unreadable(path, error)) from None
+        raise PtoError(_unreadable(path, error)) from None
 
 
-def unreadable(path: Path, error: OSError | ValueError) -> Diagnostic:
-    """The diagnostic of a file or folder that can't be read."""
+def _unreadable(path: Path, error: OSError | ValueError) -> Diagnostic:
     span = Span(str(path), 1, 1, 1, 1)
     if isinstance(error, UnicodeDecodeError):
         message = (

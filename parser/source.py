@@ -33,16 +33,22 @@ NOWHERE = Span("<builtin>", 1, 1, 1, 1)
 
 @dataclass(frozen=True)
 class Source:
-    """A named text. CRLF and lone CR count as one line end each, as LF does."""
+    """A named text. CRLF and lone CR count as one line end each, as LF does.
+
+    A part of a file has the number of its first line.
+    """
 
     path: str
     text: str
+    first_line: int = 1
 
     @classmethod
     def read(cls, path: Path) -> Source:
         """Read UTF-8 text (a byte-order mark is dropped); raises OSError or ValueError."""
-        raw = read_bytes(path).decode("utf-8-sig")
-        return cls(str(path), raw.replace("\r\n", "\n").replace("\r", "\n"))
+        text = read_bytes(path).decode("utf-8-sig")
+        if "\r" in text:
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
+        return cls(str(path), text)
 
     @classmethod
     def generated(cls, path: str, text: str) -> Source:
@@ -60,8 +66,9 @@ class Source:
         return self.text.split("\n")
 
     def line(self, number: int) -> str:
-        """Line `number`, counted from 1; empty beyond the end."""
-        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
+        """Line `number`, counted from `first_line`; empty beyond the end."""
+        index = number - self.first_line
+        return self.lines[index] if 0 <= index < len(self.lines) else ""
 
     @cached_property
     def _line_starts(self) -> list[int]:
@@ -76,9 +83,9 @@ class Source:
         return Span(self.path, line, column, *self.position(end))
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Line and column of an offset, both from 1."""
+        """Line, counted from `first_line`, and column, from 1, of an offset."""
         index = bisect_right(self._line_starts, offset) - 1
-        return index + 1, offset - self._line_starts[index] + 1
+        return index + self.first_line, offset - self._line_starts[index] + 1
 
 
 _generated: dict[str, Source] = {}

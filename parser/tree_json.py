@@ -1,19 +1,31 @@
 """Syntax trees as JSON, for the cache: quick to read, and safe whoever wrote it.
 
-A node is `[class, line, column, end line, end column, field, …]`, a tuple is `[-1, item, …]`.
+A node is `[class, line, column, end line, end column, field, …]`, a tuple is `[-1, item, …]`. A
+unit is a list: the headings of its declarations, on the first line, and the declarations, on a line
+each, so that one can be read without the others.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import astuple, fields
 from fractions import Fraction
 from typing import Any
 
 from parser import syntax
+from parser.outline import Heading
 from parser.source import Span
-from parser.syntax import Node, Unit
+from parser.syntax import (
+    AccessorDecl,
+    Declaration,
+    FuncDecl,
+    GlobalDecl,
+    Node,
+    Pragma,
+    TypeDecl,
+    Unit,
+)
 
 TUPLE = -1
 
@@ -24,21 +36,52 @@ class TreeError(Exception):
 
 def encode(unit: Unit) -> bytes:
     """The JSON of a unit; raises TreeError for what JSON can't hold (nesting, huge numbers)."""
+    headings = [astuple(Heading.of(each)) for each in unit.declarations]
     try:
-        return json.dumps(_encode(unit.declarations), separators=(",", ":")).encode()
+        lines = [_text(each) for each in (headings, *map(_encode, unit.declarations))]
     except (ValueError, RecursionError) as error:
         raise TreeError from error
+    return b"[" + SEPARATOR.join(lines) + b"]"
 
 
 def decode(content: bytes, path: str) -> Unit:
     """The unit that `encode` was given, now with spans in the file `path`; raises TreeError."""
+    _, lines = decode_headings(content)
+    return Unit(path, tuple(decode_line(line, path) for line in lines))
+
+
+def decode_headings(content: bytes) -> tuple[tuple[Heading, ...], list[bytes]]:
+    """The headings of the declarations of a unit and, for each, its line; raises TreeError."""
+    first, *lines = content[1:-1].split(SEPARATOR)
     try:
-        declarations = _decoder(path)(json.loads(content))
+        headings = tuple(
+            Heading(kind, name, override, tuple(labels))
+            for kind, name, override, labels in json.loads(first)
+        )
+    except (ValueError, TypeError, RecursionError) as error:
+        raise TreeError from error
+    if len(headings) != len(lines):
+        raise TreeError
+    return headings, lines
+
+
+def decode_line(line: bytes, path: str) -> Declaration:
+    """The declaration on a line; raises TreeError."""
+    try:
+        found: object = _decoder(path)(json.loads(line))
     except (ValueError, TypeError, LookupError, RecursionError) as error:
         raise TreeError from error
-    if not isinstance(declarations, tuple):
+    if not isinstance(found, FuncDecl | AccessorDecl | GlobalDecl | TypeDecl | Pragma):
         raise TreeError
-    return Unit(path, declarations)
+    return found
+
+
+SEPARATOR = b",\n"
+"""Between lines; JSON text holds no line end."""
+
+
+def _text(value: object) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode()
 
 
 _NODES: tuple[type[Node], ...] = tuple(

@@ -9,6 +9,7 @@ import rich_click as click
 
 from ptoprove import __version__
 from ptoprove.commands.audit import audit
+from ptoprove.commands.avs import avs
 from ptoprove.commands.check import check
 from ptoprove.commands.execute import execute
 from ptoprove.commands.inventory import list_contracts
@@ -16,6 +17,7 @@ from ptoprove.commands.parse import parse
 from ptoprove.commands.portability import portability
 from ptoprove.commands.run import run
 from ptoprove.commands.show import show
+from ptoprove.commands.specification import specification
 from ptoprove.errors import errors_reported, open_missing_streams
 
 # A blank line after the first paragraph; the others are laid out as they are written.
@@ -53,7 +55,18 @@ def cli() -> None:
     """
 
 
-for command in (check, audit, list_contracts, show, portability, run, execute, parse):
+for command in (
+    check,
+    audit,
+    list_contracts,
+    show,
+    portability,
+    run,
+    execute,
+    avs,
+    specification,
+    parse,
+):
     cli.add_command(command)
 
 

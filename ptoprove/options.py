@@ -73,32 +73,37 @@ def proving_options(command: Command) -> Command:
         metavar="SECONDS",
         help="The longest time for one obligation.",
     )
-    jobs = click.option(
+    no_cache = click.option(
+        "--no-cache", is_flag=True, help="Prove again what has been proved before."
+    )
+    return timeout(jobs_option(no_cache(command)))
+
+
+def jobs_option(command: Command) -> Command:
+    """`--jobs N`, as `jobs`."""
+    return click.option(
         "--jobs",
         type=click.IntRange(min=1),
         metavar="N",
         help="Processes at work at the same time.  [default: one per processor]",
-    )
-    no_cache = click.option(
-        "--no-cache", is_flag=True, help="Prove again what has been proved before."
-    )
-    return timeout(jobs(no_cache(command)))
+    )(command)
+
+
+def writable(ctx: click.Context, param: click.Parameter, path: Path | None) -> Path | None:
+    """A file of a report; one that can't be written is an error before any work."""
+    if path is not None and path != STANDARD_OUTPUT:
+        check_writable(path)
+    return path
 
 
 def json_option(command: Command) -> Command:
-    """`--json FILE`, as `json_file`; a file that can't be written is an error before any work."""
-
-    def checked(ctx: click.Context, param: click.Parameter, path: Path | None) -> Path | None:
-        if path not in (None, STANDARD_OUTPUT):
-            check_writable(path)
-        return path
-
+    """`--json FILE`, as `json_file`."""
     return click.option(
         "--json",
         "json_file",
         type=PATH,
         metavar="FILE",
-        callback=checked,
+        callback=writable,
         help="Write a report in JSON; with - it takes the place of all other output.",
     )(command)
 

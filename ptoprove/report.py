@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from parser.diagnostics import Diagnostic
 from parser.limits import lifted_limits
 from parser.source import Span
 from proofs.verdicts import Counterexample, Result, Summary, TileView, Verdict
@@ -96,6 +97,21 @@ def span_values(span: Span) -> dict[str, Any]:
         "column": span.column,
         "end_line": span.end_line,
         "end_column": span.end_column,
+    }
+
+
+def diagnostic_values(diagnostic: Diagnostic) -> dict[str, Any]:
+    """A diagnostic with its notes as JSON values."""
+    return {
+        "code": diagnostic.code,
+        "phase": diagnostic.phase.value,
+        "message": diagnostic.message,
+        "span": None if diagnostic.span is None else span_values(diagnostic.span),
+        "hint": diagnostic.hint,
+        "notes": [
+            {"text": text, "span": None if span is None else span_values(span)}
+            for text, span in diagnostic.notes
+        ],
     }
 
 

@@ -307,7 +307,7 @@ class Function:
     body: Block
     qualifier: str | None
     span: Span = NOWHERE
-    recurse_limit: int | None = None
+    recurse_limit: Width | None = None
     """How many calls of it may be under way at once; one more is RECURSE-LIMIT."""
     calls: frozenset[str] = field(default_factory=frozenset)
     """Keys of the functions it calls."""
@@ -315,8 +315,7 @@ class Function:
     writes: frozenset[str] = field(default_factory=frozenset)
     """Names of the global variables it names itself, to read and to write."""
     opaque: bool = False
-    """Whether it draws an ARBITRARY, prints, throws, asks the machine (an intrinsic), or counts its
-    own calls."""
+    """Whether it draws an ARBITRARY, prints, throws, or asks the machine (an intrinsic)."""
     traced: bool = False
     """Whether it asks about the event trace itself."""
     asserts: bool = False

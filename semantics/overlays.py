@@ -15,8 +15,9 @@ from typing import Final
 from parser import syntax
 from parser.diagnostics import Phase, fail
 from parser.loader import ParsedFile, parse_files
+from parser.outline import Declared
+from semantics.declarations import override_shape
 from semantics.library import ROOT
-from semantics.program import override_shape
 from semantics.specification import Specification
 
 REFERENCE: Final = "reference"
@@ -70,12 +71,20 @@ _Shape = tuple[str, object]
 
 def _implementations(files: Sequence[ParsedFile], override: syntax.Override) -> set[_Shape]:
     return {
-        (d.name, override_shape(d))
+        shape
         for file in files
         if override in file.source.text
-        for d in file.unit.declarations
-        if isinstance(d, syntax.FuncDecl) and d.override == override
+        for declared in file.outline
+        if (shape := _shape(declared, override)) is not None
     }
+
+
+def _shape(declared: Declared, override: syntax.Override) -> _Shape | None:
+    """The name and shape of a function with this override; None for all else."""
+    if declared.heading.override != override or declared.heading.kind != "function":
+        return None
+    assert isinstance(declared.tree, syntax.FuncDecl)
+    return declared.tree.name, override_shape(declared.tree)
 
 
 def _has(file: ParsedFile, shapes: set[_Shape]) -> bool:
@@ -84,13 +93,5 @@ def _has(file: ParsedFile, shapes: set[_Shape]) -> bool:
 
 def _without(file: ParsedFile, shapes: set[_Shape]) -> ParsedFile:
     """The file without its implementations of these."""
-    kept = tuple(
-        d
-        for d in file.unit.declarations
-        if not (
-            isinstance(d, syntax.FuncDecl)
-            and d.override == "implementation"
-            and (d.name, override_shape(d)) in shapes
-        )
-    )
-    return ParsedFile(file.source, syntax.Unit(file.unit.path, kept))
+    kept = [d.tree for d in file.outline if _shape(d, "implementation") not in shapes]
+    return ParsedFile(file.source, syntax.Unit(file.source.path, tuple(kept)))

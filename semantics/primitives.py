@@ -23,7 +23,11 @@ from semantics import terms as t
 from semantics.floats import OPERATIONS
 from semantics.floats.codecs import CODECS
 from semantics.floats.environment import MODES
+from semantics.texts import bits_text, boolean_text, integer_text, real_text
 from semantics.values import Unsupported, fail
+
+LONGEST_LITERAL = 4096
+"""Bits of an integer that is written out in emitted code; Python reads no much longer ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +79,8 @@ class Primitive:
         names: dict[str, object] = {}
         for name, width in zip(self.widths, widths, strict=True):
             names[name] = width
-            known = isinstance(width, int)
-            names[f"mask_{name}"] = (1 << int(width)) - 1 if known else f"((1 << {width}) - 1)"
+            short = isinstance(width, int) and 0 <= width <= LONGEST_LITERAL
+            names[f"mask_{name}"] = (1 << int(width)) - 1 if short else f"((1 << {width}) - 1)"
         return template.format(*operands, **names)
 
     @cached_property
@@ -100,9 +104,48 @@ class Primitive:
         return meaning(*widths, *operands)
 
 
+LARGEST = 1 << 28
+"""Bits of the longest power that is computed; larger ones would take minutes, or all memory."""
+
+
+def power(base: int, exponent: int) -> int:
+    """`base ^ exponent`; raises DynamicError (SIZE-LIMIT) where that has too many bits."""
+    if (base.bit_length() - 1) * exponent > LARGEST:
+        fail("SIZE-LIMIT")
+    return 1 << exponent if base == 2 else int(base**exponent)
+
+
+def real_power(base: Fraction, exponent: int) -> Fraction:
+    """`base ^ exponent`; raises DynamicError (SIZE-LIMIT) as `power` does."""
+    longest = max(base.numerator.bit_length(), base.denominator.bit_length())
+    if (longest - 1) * abs(exponent) > LARGEST:
+        fail("SIZE-LIMIT")
+    return Fraction(base**exponent)
+
+
+def real_log2(value: Fraction) -> int:
+    """The largest i with 2^i <= |value|, which is not zero."""
+    above, below = abs(value.numerator), value.denominator
+    guess = above.bit_length() - below.bit_length()
+    reached = above >= below << guess if guess >= 0 else above << -guess >= below
+    return guess if reached else guess - 1
+
+
+def real_sqrt(value: Fraction, bits: int) -> Fraction:
+    """The square root to so many fraction bits after its first, rounded to odd."""
+    if not value:
+        return Fraction(0)
+    place = Fraction(2) ** (real_log2(value) // 2 - bits)
+    scaled = value / (4 * place**2)
+    root = math.isqrt(math.floor(scaled))
+    return (2 * root + (root**2 != scaled)) * place
+
+
 RUNTIME: Mapping[str, Any] = MappingProxyType(
     {"fail": fail, "floor": math.floor, "ceil": math.ceil, "trunc": math.trunc}
-    | {"Fraction": Fraction}
+    | {"Fraction": Fraction, "LARGEST": LARGEST}
+    | {each.__name__: each for each in (power, real_power, real_log2, real_sqrt)}
+    | {each.__name__: each for each in (bits_text, boolean_text, integer_text, real_text)}
     | {f"float_{name}": operation.function for name, operation in OPERATIONS.items()}
 )
 """What templates may name besides operands and widths."""
@@ -131,6 +174,18 @@ def _power(base: t.Int, exponent: t.Int) -> t.Int:
     result = 1
     for _ in range(exponent):
         result = ta.mul(result, base)
+    return result
+
+
+def _log2(a: t.Int) -> t.Int:
+    if not isinstance(a, t.Term):
+        return a.bit_length() - 1
+    high = a.range[1]
+    if high is None:
+        raise Unsupported("a logarithm of an unbounded integer")
+    result: t.Int = 0
+    for k in range(1, high.bit_length()):
+        result = t.ite(t.INT, ta.le(1 << k, a), k, result)
     return result
 
 
@@ -165,8 +220,9 @@ _NO_STRING = NoMeaning("strings that depend on unknown values")
 _positive = Requirement("DIV-NOT-POSITIVE", "{1} > 0", lambda a, b: ta.lt(0, b))
 _in_bits = Requirement(
     "SLICE-RANGE",
-    "0 <= {1} <= {n} - {w} <= {n}",
-    lambda n, w, x, low, *_: ta.within(low, 0, n - w) if 0 <= w <= n else False,
+    # Of no bits, a slice still starts at one that exists.
+    "0 <= {1} <= {n} - ({w} or 1) < {n}",
+    lambda n, w, x, low, *_: ta.within(low, 0, n - (w or 1)) if 0 <= w <= n else False,
 )
 
 # ---------------------------------------------------------------- booleans
@@ -188,7 +244,11 @@ _define(
     Requirement("DIV-INEXACT", "{0} % {1} == 0", lambda a, b: t.eq(t.INT, ta.mod(a, b), 0)),
 )  # fmt: skip
 _nonnegative = Requirement("NEGATIVE-EXPONENT", "{1} >= 0", lambda a, b: ta.le(0, b))
-_define("int.pow", "int, int -> int", "({0} ** {1})", _power, _nonnegative)
+_define("int.pow", "int, int -> int", "power({0}, {1})", _power, _nonnegative)
+_define(
+    "int.log2", "int -> int", "({0}.bit_length() - 1)", _log2,
+    Requirement("ARGUMENT-DOMAIN", "{0} > 0", lambda a: ta.lt(0, a)),
+)  # fmt: skip
 _define(
     "int.shl", "int, int -> int", "({0} << {1})", lambda a, b: ta.mul(a, _power(2, b)), _nonnegative
 )
@@ -241,8 +301,12 @@ _define(
         lambda m, n, x: n == 0 or (m > 0 and n % m == 0),
     ),
 )  # fmt: skip
-_define("bits.zero", " -> bits n", "0", lambda n: 0)
-_define("bits.ones", " -> bits n", "{mask_n}", lambda n: (1 << n) - 1)
+_some_width = Requirement("WIDTH-NEGATIVE", "{n} >= 0", lambda n, *_: n >= 0)
+_define("bits.zero", " -> bits n", "0", lambda n: 0, _some_width)
+_define(
+    "bits.ones", " -> bits n", "{mask_n}", lambda n: (1 << n) - 1, _some_width,
+    Requirement("SIZE-LIMIT", "{n} <= LARGEST", lambda n: n <= LARGEST),
+)  # fmt: skip
 _define("bits.is_zero", "bits n -> bool", "({0} == 0)", lambda n, x: ta.bv_eq(n, x, 0))
 _define(
     "bits.is_ones", "bits n -> bool", "({0} == {mask_n})", lambda n, x: ta.bv_eq(n, x, (1 << n) - 1)
@@ -274,7 +338,7 @@ _define(
     Requirement("REAL-DIV-ZERO", "{1} != 0", _NO_REAL),
 )  # fmt: skip
 _define(
-    "real.pow", "real, int -> real", "(Fraction({0}) ** {1})", _NO_REAL,
+    "real.pow", "real, int -> real", "real_power({0}, {1})", _NO_REAL,
     Requirement("REAL-POW-ZERO", "({0} != 0 or {1} >= 0)", _NO_REAL),
 )  # fmt: skip
 _define("real.eq", "real, real -> bool", "({0} == {1})", _NO_REAL)
@@ -284,8 +348,20 @@ _define("real.of_int", "int -> real", "Fraction({0})", _NO_REAL)
 _define("real.floor", "real -> int", "floor({0})", _NO_REAL)
 _define("real.ceil", "real -> int", "ceil({0})", _NO_REAL)
 _define("real.trunc", "real -> int", "trunc({0})", _NO_REAL)
+_define(
+    "real.log2", "real -> int", "real_log2({0})", _NO_REAL,
+    Requirement("ARGUMENT-DOMAIN", "{0} != 0", _NO_REAL),
+)  # fmt: skip
+_define(
+    "real.sqrt", "real, int -> real", "real_sqrt({0}, {1})", _NO_REAL,
+    Requirement("ARGUMENT-DOMAIN", "{0} >= 0 < {1}", _NO_REAL),
+)  # fmt: skip
 _define("string.concat", "string, string -> string", "({0} + {1})", _NO_STRING)
 _define("string.eq", "string, string -> bool", "({0} == {1})", _NO_STRING)
+_define("string.of_bool", "bool -> string", "boolean_text({0})", _NO_STRING)
+_define("string.of_int", "int -> string", "integer_text({0})", _NO_STRING)
+_define("string.of_bits", "bits n -> string", "bits_text({n}, {0})", _NO_STRING)
+_define("string.of_real", "real -> string", "real_text({0})", _NO_STRING)
 
 # ---------------------------------------------------------------- floating arithmetic
 _natives: dict[str, str] = {}
@@ -348,6 +424,9 @@ INTRINSICS: Mapping[str, str] = MappingProxyType(
         "LSR": "bits.lsr",
         "ASR": "bits.asr",
         "Real": "real.of_int",
+        "FloorLog2": "int.log2",
+        "ILog2": "real.log2",
+        "SqrtRounded": "real.sqrt",
         "RoundDown": "real.floor",
         "RoundUp": "real.ceil",
         "RoundTowardsZero": "real.trunc",

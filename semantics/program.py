@@ -7,16 +7,21 @@ expressions (the concrete machine does), so that constants may call any function
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from parser import syntax
-from parser.diagnostics import Diagnostic, Phase, PtoError, fail
+from parser.diagnostics import Phase, fail
+from parser.outline import Outline
 from parser.source import Span
 from semantics import ir
+from semantics.declarations import Declarations, Overloads
 from semantics.types import EnumType, RecordType, Type
+
+if TYPE_CHECKING:
+    from semantics.lower_expressions import Lowerer
 
 MOST_RESOLVING = 500
 """Definitions that are being resolved at the same time, each for the one before."""
@@ -36,13 +41,21 @@ class Signature:
 @dataclass(frozen=True, slots=True)
 class Effects:
     """Of a function and all it calls: globals read and written, what `ir.Function` says of
-    `opaque` and `traced`, and the keys of those that assert."""
+    `opaque` and `traced`, the keys of those that assert, and whether some count their own calls.
+    """
 
     reads: frozenset[str]
     writes: frozenset[str]
     opaque: bool
     traced: bool
     asserts: frozenset[str]
+    limited: bool
+
+    @property
+    def alone(self) -> bool:
+        """Whether what a call does is all in its arguments, the globals, and its result. How deep
+        it is nested is nothing that it can be asked for on its own."""
+        return not self.opaque and not self.limited
 
     @property
     def globals(self) -> frozenset[str]:
@@ -54,18 +67,19 @@ class Program:
 
     def __init__(
         self,
-        units: Iterable[syntax.Unit],
-        library: syntax.Unit | None = None,
+        units: Iterable[syntax.Unit | Outline],
+        library: syntax.Unit | Outline | None = None,
         intrinsics: bool = True,
     ) -> None:
         self.intrinsics = intrinsics
         self.evaluate: Callable[[ir.Expr], Any] = _no_evaluator
-        self.functions: dict[str, list[tuple[str, syntax.FuncDecl]]] = {}
-        self.types: dict[str, syntax.TypeDecl] = {}
-        self.globals: dict[str, syntax.GlobalDecl] = {}
-        self.labels: dict[str, str] = {}
-        self.library: frozenset[str] = frozenset()
-        self._by_key: dict[str, syntax.FuncDecl] = {}
+        own = [] if library is None else [library]
+        self._declared = Declarations([*own, *units])
+        self.functions: Mapping[str, Overloads] = self._declared.functions
+        self.types: Mapping[str, syntax.TypeDecl] = self._declared.types
+        self.globals: Mapping[str, syntax.GlobalDecl] = self._declared.globals
+        self.labels: Mapping[str, str] = self._declared.labels
+        self.library = _keys_of(own, self._declared)
         self._signatures: dict[str, Signature] = {}
         self._lowered: dict[str, ir.Function] = {}
         self._effects: dict[str, Effects] = {}
@@ -75,72 +89,19 @@ class Program:
         self._constants: dict[str, Any] = {}
         self._resolving: list[str] = []
         self._too_deep: set[str] = set()
-        problems: list[Diagnostic] = []
-        for unit in [*([library] if library else []), *units]:
-            for declaration in unit.declarations:
-                try:
-                    self._declare(declaration)
-                except PtoError as error:
-                    problems += error.diagnostics
-        if problems:
-            raise PtoError(*problems)
-        self._choose_implementations()
-        if library is not None:
-            own = {d.span for d in library.declarations}
-            self.library = frozenset(k for k, d in self._by_key.items() if d.span in own)
-
-    # ------------------------------------------------------------ declaring
-
-    def _declare(self, declaration: syntax.Declaration) -> None:
-        match declaration:
-            case syntax.FuncDecl():
-                self._declare_function(declaration.name, declaration)
-            case syntax.AccessorDecl():
-                for name, decl in _accessor_functions(declaration):
-                    self._declare_function(name, decl)
-            case syntax.TypeDecl(name=name, type=type):
-                self._claim(name, declaration.span)
-                self.types[name] = declaration
-                if isinstance(type, syntax.EnumerationType):
-                    for label in type.labels:
-                        self._claim(label, declaration.span)
-                        self.labels[label] = name
-            case syntax.GlobalDecl(name=name):
-                self._claim(name, declaration.span)
-                self.globals[name] = declaration
-            case syntax.Pragma():
-                pass
-
-    def _claim(self, name: str, span: Span) -> None:
-        if name in self.types or name in self.globals or name in self.labels:
-            raise fail("NAME-REDECLARED", Phase.STATIC, f"`{name}` is declared twice", span)
-
-    def _declare_function(self, name: str, decl: syntax.FuncDecl) -> None:
-        self.functions.setdefault(name, []).append(("", decl))
-
-    def _choose_implementations(self) -> None:
-        """Give every function its key; an `implementation` takes the place of its `impdef`."""
-        problems: list[Diagnostic] = []
-        for name, entries in self.functions.items():
-            decls = [decl for _, decl in entries]
-            overridden = {override_shape(d) for d in decls if d.override == "implementation"}
-            kept = [
-                d for d in decls if d.override != "impdef" or override_shape(d) not in overridden
-            ]
-            problems += _conflicts(name, decls, kept)
-            keys = [name if i == 0 else f"{name}#{i}" for i in range(len(kept))]
-            self.functions[name] = list(zip(keys, kept, strict=True))
-            self._by_key.update(zip(keys, kept, strict=True))
-        if problems:
-            raise PtoError(*problems)
 
     # ------------------------------------------------------------ looking up
 
     def declaration(self, key: str) -> syntax.FuncDecl:
-        return self._by_key[key]
+        return self._declared.find(key)
 
     def keys(self) -> list[str]:
-        return list(self._by_key)
+        return list(self._declared.keys())
+
+    @property
+    def declared(self) -> Declarations:
+        """What its own units declare; of a layer, that is not all that it knows."""
+        return self._declared
 
     def signature(self, key: str) -> Signature:
         """The signature of one overload."""
@@ -148,7 +109,7 @@ class Program:
         if found is None:
             from semantics.lower_types import signature
 
-            found = self._signatures[key] = signature(self, key, self._by_key[key])
+            found = self._signatures[key] = signature(self, key, self.declaration(key))
         return found
 
     def named_type(self, name: str, span: Span) -> Type:
@@ -195,25 +156,25 @@ class Program:
     def constant(self, name: str, span: Span) -> Any:
         """The value of a constant or configuration global."""
         if name not in self._constants:
-            from semantics.lower_types import initial_value
-
             with self.acyclic(f"value of {name}", span):
-                value = initial_value(self, name)
+                value = self.initial_value(name)
                 if not self.starts_known(name):
                     message = f"`{name}` is a constant and can't be ARBITRARY"
                     raise fail("CONSTANT-UNKNOWN", Phase.TYPE, message, self.globals[name].span)
                 self._constants[name] = self.evaluate(value)
         return self._constants[name]
 
+    def initial_value(self, name: str) -> ir.Expr:
+        """What a global holds at the start."""
+        from semantics.lower_types import initial_value
+
+        return initial_value(self, name)
+
     def starts_known(self, name: str) -> bool:
         """Whether the initial value of a global is the same in every run."""
         if name not in self._starts_known:
-            from semantics.lower_expressions import Lowerer
-
-            low, value = Lowerer(self), self.globals[name].value
             with self.acyclic(f"start of {name}", self.globals[name].span):
-                if value is not None:
-                    low.expression(value)
+                low = self.start(name)
                 effects = [self.effects(key) for key in low.calls]
                 needed = low.reads.union(*(e.reads for e in effects))
                 self._starts_known[name] = (
@@ -222,6 +183,17 @@ class Program:
                     and all(self.starts_known(other) for other in needed)
                 )
         return self._starts_known[name]
+
+    def start(self, name: str) -> Lowerer:
+        """What has lowered the type and the initial value of a global, and knows what they use."""
+        from semantics.lower_expressions import Lowerer
+
+        low, declaration = Lowerer(self), self.globals[name]
+        if declaration.type is not None and not isinstance(declaration.type, syntax.RecordType):
+            low.type(declaration.type)
+        if declaration.value is not None:
+            low.expression(declaration.value)
+        return low
 
     def function(self, key: str) -> ir.Function:
         """The lowered function; raises PtoError with all its problems."""
@@ -253,6 +225,7 @@ class Program:
                 any(f.opaque for f in functions),
                 any(f.traced for f in functions),
                 frozenset(f.key for f in functions if f.asserts),
+                any(f.recurse_limit is not None for f in functions),
             )
         return self._effects[key]
 
@@ -275,55 +248,16 @@ class Program:
             stack.pop()
 
 
-def setter_name(name: str) -> str:
-    """The name under which the setter of an accessor is declared; no source text can name it."""
-    return f"{name}.set"
-
-
-def _accessor_functions(decl: syntax.AccessorDecl) -> list[tuple[str, syntax.FuncDecl]]:
-    getter = syntax.FuncDecl(
-        decl.name,
-        decl.parameters,
-        decl.arguments,
-        decl.type,
-        decl.getter,
-        "readonly" if decl.readonly_getter else None,
-        decl.override,
-        span=decl.span,
-        name_span=decl.name_span,
+def _keys_of(units: Iterable[syntax.Unit | Outline], declared: Declarations) -> frozenset[str]:
+    """The keys of the functions that these units declare."""
+    own = Declarations(units)
+    spans = {decl.span for name in own.functions for _, decl in own.functions[name]}
+    return frozenset(
+        key
+        for name in own.functions
+        for key, decl in declared.functions[name]
+        if decl.span in spans
     )
-    value = syntax.TypedName(decl.setter_argument, decl.type, span=decl.type.span)
-    setter = replace(
-        getter,
-        name=setter_name(decl.name),
-        arguments=(*decl.arguments, value),
-        return_type=None,
-        body=decl.setter,
-        qualifier=None,
-    )
-    return [(getter.name, getter), (setter.name, setter)]
-
-
-def override_shape(decl: syntax.FuncDecl) -> tuple[object, ...]:
-    """What an `implementation` and its `impdef` have in common besides the name."""
-    return (decl.parameters, tuple(a.type for a in decl.arguments))
-
-
-def _conflicts(
-    name: str, decls: Sequence[syntax.FuncDecl], kept: Sequence[syntax.FuncDecl]
-) -> Iterator[Diagnostic]:
-    """What is wrong with the declarations of one name, of which `kept` remain."""
-    defaults = {override_shape(d) for d in decls if d.override == "impdef"}
-    seen: set[tuple[object, ...]] = set()
-    shown = name.removesuffix(".set")
-    for decl in kept:
-        if decl.override == "implementation" and override_shape(decl) not in defaults:
-            message = f"there is no `impdef` of `{shown}` with these arguments"
-            yield Diagnostic("OVERRIDE-NONE", Phase.STATIC, message, decl.name_span)
-        if override_shape(decl) in seen and name == shown:
-            message = f"`{name}` is declared twice with the same arguments"
-            yield Diagnostic("NAME-REDECLARED", Phase.STATIC, message, decl.name_span)
-        seen.add(override_shape(decl))
 
 
 def _no_evaluator(_: ir.Expr) -> Any:

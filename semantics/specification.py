@@ -10,13 +10,16 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from parser.diagnostics import Phase, PtoError, fail
+from parser.diagnostics import Phase, fail
 from parser.files import find_files
-from parser.loader import ParsedFile, parse_files, unreadable
+from parser.loader import ParsedFile, parse_files
 from parser.metadata import Metadata, NdfClause
 from parser.source import Span
 from semantics.library import STDLIB, contract_files, model_files
 from semantics.program import Program
+
+UNITS = "asl"
+"""Where a checkout keeps its units."""
 
 CLAUSE_KINDS = ("defaults", "exceptions", "legality", "memory_effects", "ordering", "state_effects")
 
@@ -123,8 +126,8 @@ class Specification:
         Give it to a `concrete.machine.Machine` before anything is lowered.
         """
         (library,) = parse_files([STDLIB])
-        units = [file.unit for file in (*self.files, *extra)]
-        return Program(units, library.unit, intrinsics)
+        outlines = [file.outline for file in (*self.files, *extra)]
+        return Program(outlines, library.outline, intrinsics)
 
 
 def contract_of(record: Mapping[str, Any], span: Span, metadata: Metadata) -> Contract:
@@ -158,22 +161,19 @@ def shipped() -> Specification:
     return with_profile(Specification("shipped", files), "ieee754")
 
 
-def checkout(directory: Path, decoders: Sequence[Path] = ()) -> Specification:
-    """A specification checkout: all units under `asl/` of the directory, and generated decoders.
-
-    Raises PtoError (SPEC-MISSING) where there are none.
-    """
-    units, unlisted = find_files(directory / "asl", ".asl")
-    missing = (FileNotFoundError, NotADirectoryError)
-    if not units and all(isinstance(each, missing) for each in unlisted):
+def unit_files(directory: Path) -> list[Path]:
+    """The units of a checkout: all files under `asl/`. Raises PtoError (SPEC-MISSING)."""
+    units = find_files(directory / UNITS, ".asl")
+    if not units:
         message = f"`{directory}` holds no specification: there are no `.asl` files under `asl/`"
         hint = "give the top folder of a checkout of the specification"
         raise fail("SPEC-MISSING", Phase.INPUT, message, hint=hint)
-    problems = [unreadable(Path(each.filename), each) for each in unlisted]
-    try:
-        files = parse_files([*units, *decoders])
-    except PtoError as error:
-        problems += error.diagnostics
-    if problems:
-        raise PtoError(*problems)
-    return Specification(str(directory), files)
+    return units
+
+
+def checkout(directory: Path, decoders: Sequence[Path] = ()) -> Specification:
+    """A specification checkout: all its units, and generated decoders.
+
+    Raises PtoError (SPEC-MISSING) where there are none.
+    """
+    return Specification(str(directory), parse_files([*unit_files(directory), *decoders]))

@@ -81,7 +81,9 @@ class Vec:
         return self.default if node is None else node[index & _MASK]
 
     def set(self, index: int, value: Any) -> Vec:
-        """This array with one element replaced."""
+        """This array with one element replaced; this very array if it has that element."""
+        if self.get(index) is value:
+            return self
         new = Vec.__new__(Vec)
         new.size, new.default, new.shift = self.size, self.default, self.shift
         new.root = self._replaced(self.root, self.shift, index, value)

@@ -19,7 +19,6 @@ import pytest
 from click.testing import CliRunner
 
 from concrete.bundles import run_bundle
-from concrete.execute import check as check_program
 from concrete.execute import run_main
 from concrete.machine import Machine
 from concrete.tile import Tile
@@ -37,6 +36,7 @@ from proofs.properties.templates import FAMILIES, RECORD
 from proofs.prove import Prover, Settings
 from proofs.verdicts import Result, Verdict
 from ptoprove.cli import cli
+from semantics.checking.checker import check as check_program
 from semantics.intrinsics import SPECS
 from semantics.overlays import with_profile
 from semantics.specification import Specification, shipped

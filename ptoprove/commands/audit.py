@@ -95,7 +95,7 @@ def _results(
     """The results of all properties that the clauses rest on."""
     from proofs.audit import cited
     from ptoprove.checking import Checking
-    from ptoprove.progress import with_live_progress
+    from ptoprove.progress import RESULTS, with_live_progress
     from ptoprove.terminal import console, interactive
 
     properties = cited(spec, contracts)
@@ -104,5 +104,5 @@ def _results(
     checking = Checking.of(spec, contracts, properties)
     found: Iterable[Result] = checking.results(proving)
     if not quiet and interactive():
-        found = with_live_progress(found, len(checking.tasks), console(error=True))
+        found = with_live_progress(found, len(checking.tasks), console(error=True), RESULTS)
     return list(found)

@@ -118,11 +118,11 @@ def check(
 
 
 def _watched(results: Iterable[Result], total: int, quiet: bool, verbose: bool) -> Iterable[Result]:
-    from ptoprove.progress import with_lines, with_live_progress
+    from ptoprove.progress import RESULTS, with_lines, with_live_progress
     from ptoprove.terminal import console, interactive
 
     if not quiet and interactive():
-        return with_live_progress(results, total, console(error=True))
+        return with_live_progress(results, total, console(error=True), RESULTS)
     return with_lines(results, console(error=True)) if verbose else results
 
 

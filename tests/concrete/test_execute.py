@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from concrete.diagnosis import MESSAGES, diagnose
 from concrete.execute import run_main
 from parser.diagnostics import Diagnostic, Phase, PtoError, render_all
 from parser.source import Span
+from semantics.diagnosis import MESSAGES, diagnose
 from semantics.primitives import PRIMITIVES
 from semantics.values import DynamicError
 
@@ -172,7 +172,8 @@ def test_dynamic_error(code: str, tmp_path: Path) -> None:
         assert only.span.line == 2
     else:
         assert only.span.line == 5
-        (caller,) = only.notes
+        *operands, caller = only.notes
+        assert bool(operands) == (code == "ASSERTION")
         assert caller[0] == "called by `main`"
         assert caller[1] is not None
         assert caller[1].line == 9

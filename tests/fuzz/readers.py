@@ -6,7 +6,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from concrete.execute import check
 from concrete.machine import Machine
 from concrete.tiles import read_tiles
 from parser.asl import parse
@@ -19,6 +18,7 @@ from parser.tree_json import TreeError, decode, encode
 from proofs.properties import properties_of
 from proofs.summaries import lemmas
 from ptoprove.parsing import tree_values
+from semantics.checking.checker import check
 from semantics.specification import Specification
 
 Reader = Callable[[Path], object]

@@ -275,9 +275,16 @@ def test_links_to_folders_are_not_followed() -> None:
     Path("a/b/loop").symlink_to(Path("..").resolve())
     Path("a/b/one.asl").touch()
     Path("a/b/two.asl").symlink_to("nowhere")
-    assert find_files(Path("a"), ".asl") == ([Path("a/b/one.asl"), Path("a/b/two.asl")], [])
-    found, (problem,) = find_files(Path("missing"), ".asl")
-    assert not found and isinstance(problem, FileNotFoundError)
+    assert find_files(Path("a"), ".asl") == [Path("a/b/one.asl"), Path("a/b/two.asl")]
+    assert find_files(Path("missing"), ".asl") == []
+
+
+def test_a_folder_that_cannot_be_listed_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(folder: str) -> Iterator[None]:
+        raise PermissionError(13, "Permission denied", folder)
+
+    monkeypatch.setattr("os.scandir", refused)
+    assert find_files(Path("closed"), ".asl") == [Path("closed")]
 
 
 def test_a_bounded_number_of_problems_is_shown() -> None:

@@ -7,7 +7,7 @@ import io
 from rich.console import Console
 
 from proofs.verdicts import Verdict
-from ptoprove.progress import with_live_progress
+from ptoprove.progress import RESULTS, with_live_progress
 from tests.ptoprove.samples import result
 
 
@@ -19,7 +19,7 @@ def test_live_progress() -> None:
     ]
     stream = io.StringIO()
     console = Console(file=stream, width=100, force_terminal=True, color_system=None)
-    assert list(with_live_progress(results, 3, console)) == results
+    assert list(with_live_progress(results, 3, console, RESULTS)) == results
     text = stream.getvalue()
     assert "UNKNOWN TREM padding data_type=S16 in 60.0 s" in text
     assert "BOUNDED TREM range" not in text

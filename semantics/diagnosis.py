@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import TypeAlias
 
 from parser.diagnostics import Diagnostic, Phase
+from parser.source import Span
 from semantics.values import DynamicError
+
+Operands: TypeAlias = tuple[tuple[str, str], ...]
+"""Texts of expressions, each with its value."""
 
 MESSAGES = MappingProxyType(
     {
         "ARBITRARY-EMPTY": "there is no value of this type to choose",
+        "ARGUMENT-DOMAIN": "the function has no value for this argument",
+        "ARRAY-LENGTH": "the length of the array is negative",
         "ASSERTION": "the assertion does not hold",
+        "BASE-EMPTY": "there is no value of this type to start with",
         "CASE-NO-MATCH": "no alternative of the case matches",
         "CAST-RANGE": "the value is outside the range that `as` demands",
         "CAST-WIDTH": "the bit-vector does not have the width that is demanded here",
@@ -22,6 +30,7 @@ MESSAGES = MappingProxyType(
         "FLOAT-WIDTH": "the integer has no bits, or more than a word",
         "INDEX-RANGE": "the index is outside the array",
         "LOOP-LIMIT": "the loop runs more often than its limit allows",
+        "MEMORY-LIMIT": "the program needs more memory than there is",
         "NEGATIVE-EXPONENT": "the exponent is negative",
         "NEGATIVE-SHIFT": "the shift is by a negative number of bits",
         "NO-RETURN": "the function ends without returning a value",
@@ -31,9 +40,13 @@ MESSAGES = MappingProxyType(
         "RECURSE-LIMIT": "more calls of the function are nested than its limit allows",
         "RECURSION-LIMIT": "calls are nested too deeply",
         "REPLICATE-WIDTH": "the width is not a multiple of that of the pattern",
+        "SIZE-LIMIT": "the result has more bits than can be computed",
+        "SLICE-OVERLAP": "slices that are assigned together overlap",
         "SLICE-RANGE": "the slice is outside the bit-vector",
+        "TIME-LIMIT": "the time is up",
         "UNCAUGHT": "an exception is not caught",
         "UNREACHABLE": "the program says that this can't be reached, but it was",
+        "WIDTH-NEGATIVE": "the width of the bit-vector is negative",
     }
 )
 """What each code means, where the error itself does not say it."""
@@ -51,10 +64,14 @@ _HINTS = MappingProxyType(
 _MOST_FRAMES = 16
 
 
-def diagnose(error: DynamicError) -> Diagnostic:
-    """The diagnostic of a dynamic error, with its call stack as notes, innermost call first."""
+def diagnose(error: DynamicError, operands: Operands = ()) -> Diagnostic:
+    """The diagnostic of a dynamic error; notes are the values of operands, and the call stack,
+    innermost call first."""
     message = error.message or MESSAGES.get(error.code, error.code)
     span = error.stack[0][1] if error.stack else None
+    values: list[tuple[str, Span | None]] = [
+        (f"`{text}` is {value}", None) for text, value in operands
+    ]
     notes = [
         (f"called by `{name}`" if name else "needed here", place)
         for name, place in error.stack[1:_MOST_FRAMES]
@@ -62,5 +79,5 @@ def diagnose(error: DynamicError) -> Diagnostic:
     more = len(error.stack) - _MOST_FRAMES
     tail = [(f"and {more} more calls", None)] if more > 0 else []
     return Diagnostic(
-        error.code, Phase.DYNAMIC, message, span, _HINTS.get(error.code), (*notes, *tail)
+        error.code, Phase.DYNAMIC, message, span, _HINTS.get(error.code), (*values, *notes, *tail)
     )
