@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from operator import itemgetter
 from typing import Any, cast
@@ -41,7 +42,7 @@ def parse_expression(source: Source) -> Expr:
 def _parse(source: Source, start: str) -> object:
     if "\r" in source.text:
         text = source.text.replace("\r\n", "\n").replace("\r", "\n")
-        source = Source(source.path, text, source.first_line)
+        source = replace(source, text=text)
     tokens, errors = tokenize(source)
     if len(errors) > MOST_ERRORS or any(each.code == "LEX-LIMIT" for each in errors):
         raise in_text(errors)

@@ -62,7 +62,10 @@ def tokenize(source: Source) -> tuple[Tokens, list[Diagnostic]]:
     keyword = _words().get
     kinds, texts, lines = tokens.kinds.append, tokens.texts.append, tokens.lines.append
     columns, ends = tokens.columns.append, tokens.ends.append
-    line, before = source.first_line, -1  # `before`: offset of the character before the line
+    line, before = (
+        source.first_line,
+        -source.first_column,
+    )  # `before`: offset of the character before the line
     line_in_error = 0
     for match in islice(_scanner().finditer(text), MOST_PIECES):
         group = match.lastgroup

@@ -67,6 +67,8 @@ def open_missing_streams() -> None:
 
 def report(diagnostics: Sequence[Diagnostic], source: Source | None = None) -> None:
     """Print diagnostics on standard error; `source` is a text that they may quote."""
+    if not diagnostics:
+        return
     known = [] if source is None else [source]
     try:
         click.echo(render_all(diagnostics, line_reader(*known)), err=True)

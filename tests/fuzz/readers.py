@@ -14,6 +14,8 @@ from parser.diagnostics import Diagnostic, PtoError
 from parser.limits import lifted_limits
 from parser.loader import ParsedFile, read_source
 from parser.metadata import read_metadata
+from parser.outline import Heading
+from parser.scan import pack, scan, unpack
 from parser.tree_json import TreeError, decode, encode
 from proofs.properties import properties_of
 from proofs.summaries import lemmas
@@ -45,6 +47,16 @@ def read_asl(path: Path) -> ParsedFile:
     return ParsedFile(source, unit)
 
 
+def scan_asl(path: Path) -> None:
+    """Find the declarations as in a very long text: they are those that parsing finds."""
+    source = read_source(path)
+    unit = parse(source)
+    extents = unpack(pack(scan(source)))
+    found = [each.parse(source).declarations[each.number] for each in extents]
+    assert found == list(unit.declarations)
+    assert [each.heading for each in extents] == [Heading.of(each) for each in found]
+
+
 def check_asl(path: Path) -> None:
     """Parse a program, and check and lower it."""
     file = ParsedFile(source := read_source(path), parse(source))
@@ -68,6 +80,7 @@ def read_bundle(path: Path) -> None:
 
 READERS: dict[str, tuple[str, Reader]] = {
     "asl": (".asl", read_asl),
+    "scan": (".asl", scan_asl),
     "check": (".asl", check_asl),
     "records": (".asl", read_records),
     "bundle": (".bundle", read_bundle),

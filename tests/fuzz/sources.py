@@ -39,7 +39,7 @@ def seeds(suffix: str, corpus: Sequence[Path] = ()) -> list[bytes]:
 
 def hostile(reader: str, files: Sequence[bytes], random: Random) -> bytes:
     """Input for a reader: a mutated file, or a sentence of the grammar, mutated or as it is."""
-    if reader in ("asl", "check") and random.random() < MADE_ANEW:
+    if reader in ("asl", "scan", "check") and random.random() < MADE_ANEW:
         text = sentence(random).encode()
         return text if random.random() < 0.5 else mutated(random, [text], 3)
     return mutated(random, files)

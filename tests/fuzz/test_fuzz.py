@@ -102,7 +102,7 @@ def raising(error: Exception) -> Reader:
     [
         (KeyError("x"), "broken: KeyError at test_fuzz.py in read"),
         (PtoError(), "an error without diagnostics"),
-        (PtoError(Diagnostic("NO-SUCH", Phase.INPUT, "m")), "NO-SUCH: the code has no page"),
+        (PtoError(Diagnostic("meta json", Phase.INPUT, "m")), "meta json: that is no code"),
         (PtoError(Diagnostic("META-JSON", Phase.INPUT, "")), "META-JSON: there is no message"),
         (PtoError(Diagnostic("META-JSON", Phase.INPUT, "m")), "META-JSON: there is no place"),
     ],
