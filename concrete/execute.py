@@ -9,8 +9,8 @@ from pathlib import Path
 from concrete.choosers import Chooser, Random, Replay
 from concrete.machine import Machine
 from concrete.operands import operands_of
-from parser.depth import deep_calls
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
+from parser.limits import lifted_limits
 from parser.loader import parse_files
 from semantics import types
 from semantics.checking.checker import check
@@ -37,7 +37,7 @@ def run_main(
     anything runs; raises PtoError with all that is wrong in them, or with the one dynamic error.
     """
     chooser = Replay(()) if seed is None else Random(seed)
-    with deep_calls(), _loaded(paths, spec, output) as (machine, warnings):
+    with lifted_limits(), _loaded(paths, spec, output) as (machine, warnings):
         warn(warnings)
         main = main_of(machine.program)
         try:
@@ -60,7 +60,7 @@ def check_files(paths: Sequence[Path], spec: Specification | None = None) -> tup
 
     Gives their warnings; raises PtoError with all problems.
     """
-    with deep_calls(), _loaded(paths, spec, lambda _: None) as (_, warnings):
+    with lifted_limits(), _loaded(paths, spec, lambda _: None) as (_, warnings):
         return warnings
 
 
