@@ -112,8 +112,8 @@ def _expr(side: Side, names: Names, e: Bound) -> IntegerSet:
         case syntax.Binary(
             operator=op, left=syntax.IntLiteral(value=a), right=syntax.IntLiteral(value=b)
         ):
-            value = symbols.apply(op, a, b)
-            return _extreme(side) if value is None else ((value, value),)
+            result = symbols.apply(op, a, b)
+            return _extreme(side) if result is None else ((result, result),)
         case syntax.Binary(operator=op, left=left, right=right) if op in INTEGER_OPERATORS:
             return _operation(side, names, e, op, left, right)
         case syntax.Conditional(then=a, otherwise=b):

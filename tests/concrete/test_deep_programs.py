@@ -6,7 +6,7 @@ import pytest
 
 from concrete.machine import Machine
 from parser.asl import parse
-from parser.depth import deep_calls
+from parser.limits import lifted_limits
 from parser.loader import parse_files
 from parser.source import Source
 from semantics.library import STDLIB
@@ -19,7 +19,7 @@ DEEP = 100
 def machine(text: str) -> tuple[Machine, list[str]]:
     (library,) = parse_files([STDLIB])
     printed: list[str] = []
-    with deep_calls():
+    with lifted_limits():
         program = Program([parse(Source("unit.asl", text))], library.unit)
         result = Machine(program, output=printed.append)
         program.reachable(["main"])

@@ -6,7 +6,7 @@ import pytest
 
 from concrete.machine import Machine
 from parser.asl import parse
-from parser.depth import deep_calls
+from parser.limits import lifted_limits
 from parser.source import Source
 from semantics.initialisation import initial_order
 from semantics.program import Program
@@ -15,7 +15,7 @@ from semantics.program import Program
 def order(*texts: str) -> list[str]:
     program = Program([parse(Source(f"{i}.asl", text)) for i, text in enumerate(texts)])
     Machine(program)
-    with deep_calls():
+    with lifted_limits():
         return initial_order(program)
 
 
