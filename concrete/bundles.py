@@ -8,7 +8,6 @@ from typing import Any
 
 from concrete.bundle_calls import ModelCall, calls_of, contract_started, find_contract, mask_of
 from concrete.bundle_names import ALL_PES, Bindings, Names, bundle_of_call, reject
-from concrete.checked import check_specification
 from concrete.formatting import show
 from concrete.machine import Machine
 from concrete.tile import Tile, tile_index
@@ -73,9 +72,8 @@ def run_bundle(
     Of the tiles, those are loaded that the bundle names, each for the processing elements that
     the first B.IOT that names it selects (all, where its mask is zero). `bindings` say what
     symbolic names stand for; see `Names` for those it leaves out, and docs/running.md.
-    Raises PtoError for all that can't be encoded or loaded, or is wrong in the specification.
+    Raises PtoError for all that can't be encoded or loaded.
     """
-    check_specification(spec)
     bindings = bindings or {}
     if isinstance(bundle, LibraryCall):
         called = find_contract(spec, bundle.operation, bundle.span)

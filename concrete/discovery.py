@@ -10,6 +10,7 @@ from pathlib import Path
 
 from concrete.points import Point
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
+from parser.files import find_files
 from parser.loader import read_source
 from parser.metadata import Record, read_metadata
 from parser.source import Span
@@ -30,7 +31,7 @@ def discover(directory: Path) -> list[Point]:
     """
     found: list[Point] = []
     owners: dict[str, Point] = {}
-    for path in sorted((directory / FOLDER).rglob("*.asl")):
+    for path in find_files(directory / FOLDER, ".asl"):
         point = _point(path, directory)
         owner = owners.setdefault(point.id, point)
         if owner is not point:

@@ -12,7 +12,7 @@ from semantics import terms as t
 from semantics.base_values import base_value
 from semantics.primitives import LONGEST_LITERAL, Primitive
 from semantics.types import Type, Width
-from semantics.values import Unsupported
+from semantics.values import DynamicError, Unsupported
 from semantics.widths import same
 
 DEEPEST = 32
@@ -268,6 +268,8 @@ class ExpressionEmitter:
         """Text of the base value of a type."""
         try:
             return self.literal(base_value(type))
+        except DynamicError as error:
+            return f'fail("{error.code}")'
         except Unsupported:
             pass  # a width or size that only the running program knows
         match type:

@@ -6,16 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from concrete.checked import check_specification
 from concrete.choosers import Chooser, Random, Replay
 from concrete.machine import Machine
 from concrete.operands import operands_of
-from parser.depth import deep_calls
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
+from parser.limits import lifted_limits
 from parser.loader import parse_files
 from semantics import types
 from semantics.checking.checker import check
-from semantics.checking.declarations import Declarations
 from semantics.diagnosis import diagnose
 from semantics.layers import Layer
 from semantics.program import Program
@@ -39,7 +37,7 @@ def run_main(
     anything runs; raises PtoError with all that is wrong in them, or with the one dynamic error.
     """
     chooser = Replay(()) if seed is None else Random(seed)
-    with deep_calls(), _loaded(paths, spec, output) as (machine, warnings):
+    with lifted_limits(), _loaded(paths, spec, output) as (machine, warnings):
         warn(warnings)
         main = main_of(machine.program)
         try:
@@ -62,7 +60,7 @@ def check_files(paths: Sequence[Path], spec: Specification | None = None) -> tup
 
     Gives their warnings; raises PtoError with all problems.
     """
-    with deep_calls(), _loaded(paths, spec, lambda _: None) as (_, warnings):
+    with lifted_limits(), _loaded(paths, spec, lambda _: None) as (_, warnings):
         return warnings
 
 
@@ -73,13 +71,11 @@ def _loaded(
     """A machine for files that have been checked, and their warnings."""
     files = parse_files(paths)
     if spec is not None:
-        check_specification(spec)
         machine = Machine(spec.program(), output=output)
-        below = machine.program
-        layer = Layer(below, [file.outline for file in files])
+        layer = Layer(machine.program, [file.outline for file in files])
         if not layer.changes():
             with machine.on_top(layer):
-                yield machine, check(layer, Declarations(below))
+                yield machine, check(layer)
             return
     program = (spec or Specification("files", ())).program(files)
     machine = Machine(program, output=output)

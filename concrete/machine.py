@@ -12,7 +12,7 @@ from concrete.choosers import Chooser, Replay
 from concrete.formatting import show
 from concrete.functions import FILE, Functions, key_of, python_name
 from concrete.trace import Trace
-from parser.depth import deep_calls
+from parser.limits import lifted_limits
 from parser.source import Span
 from semantics import ir
 from semantics.base_values import fresh, nearest_to_zero, no_bits
@@ -125,7 +125,7 @@ class Machine:
 
     def _run(self, action: Callable[[], Any]) -> Any:
         try:
-            with deep_calls():
+            with lifted_limits():
                 return action()
         except DynamicError as error:
             if not error.stack:

@@ -15,8 +15,11 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from parser.files import read_bytes
+
 ROOT = Path(__file__).parents[1]
 KEY = re.compile(r"[0-9a-z_-]{8,128}")
+MOST_BYTES = 1 << 30
 
 
 def user_cache_directory() -> Path | None:
@@ -27,9 +30,10 @@ def user_cache_directory() -> Path | None:
     if shared.is_absolute():  # the XDG rules say to ignore any other
         return shared / "ptoprove"
     try:
-        return Path.home() / ".cache" / "ptoprove"
+        home = Path.home()
     except RuntimeError:
         return None
+    return home / ".cache" / "ptoprove" if home.is_absolute() else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,7 @@ class Cache:
         if path is None:
             return None
         try:
-            stored = path.read_bytes()
+            stored = read_bytes(path, MOST_BYTES)
         except OSError:
             return None
         digest, _, content = stored.partition(b"\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import multiprocessing
 import os
@@ -30,6 +31,11 @@ from parser.tree_json import TreeError, decode, decode_headings, decode_line, en
 WORTH_A_PROCESS = 500_000
 PARSED_WHOLE = 4_000_000
 """Characters of the longest text that is parsed before anyone asks for its declarations."""
+
+HINTS = {
+    errno.EISDIR: "name a file",
+    errno.EINVAL: "pipes and devices are not read: save the text in a file",
+}
 
 
 @dataclass(frozen=True)
@@ -227,8 +233,12 @@ def _unreadable(path: Path, error: OSError | ValueError) -> Diagnostic:
         )
         hint = "save the file as UTF-8"
         return Diagnostic("INPUT-ENCODING", Phase.INPUT, message, span, hint)
-    reason = (getattr(error, "strerror", None) or str(error)).lower()
-    hint = "name a file" if path.is_dir() else "check the name and the permissions"
+    reason = getattr(error, "strerror", None) or str(error)
+    reason = reason[:1].lower() + reason[1:]
+    number: int = getattr(error, "errno", 0)
+    if number == errno.EFBIG:
+        return Diagnostic("INPUT-SIZE", Phase.INPUT, f"the file is {reason}", span, "split it")
+    hint = HINTS.get(number, "check the name and the permissions")
     return Diagnostic("INPUT-FILE", Phase.INPUT, f"can't read the file: {reason}", span, hint)
 
 

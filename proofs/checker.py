@@ -14,7 +14,6 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from concrete.checked import check_specification
 from parser.diagnostics import Phase, fail
 from proofs.cache import VerdictCache
 from proofs.properties import Property, harness_files, load_properties, select
@@ -141,7 +140,6 @@ class Provers:
             sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
             settings = Settings(self.options.timeout, self.options.smt2)
             files = harness_files(spec, self.contracts)
-            check_specification(spec, files)
             self._made[digest] = Prover(spec, settings, files, cache=self.options.cache)
         return self._made[digest]
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from concrete.machine import Machine
-from parser.depth import deep_calls
+from parser.limits import lifted_limits
 from parser.source import NOWHERE
 from proofs.calls import CallEvaluator, Thrown
 from proofs.state import START, Path, State, merge
@@ -48,7 +48,7 @@ class Evaluator(CallEvaluator):
         """Execute a function from the initial state. Raises Unsupported with the place it is at."""
         state = State({}, {}, START, () if traced else None)
         try:
-            with deep_calls():
+            with lifted_limits():
                 self.call(key, args, state, NOWHERE)
         except PathEnds:
             state.path = Path(state.path, False)

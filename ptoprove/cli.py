@@ -18,7 +18,7 @@ from ptoprove.commands.portability import portability
 from ptoprove.commands.run import run
 from ptoprove.commands.show import show
 from ptoprove.commands.specification import specification
-from ptoprove.errors import errors_reported
+from ptoprove.errors import errors_reported, open_missing_streams
 
 # A blank line after the first paragraph; the others are laid out as they are written.
 HELP = {"padding_helptext_first_line": (0, 0, 1, 0), "text_paragraph_linebreaks": ""}
@@ -72,6 +72,7 @@ for command in (
 
 def main() -> None:
     """The entry point. Characters that the terminal lacks become question marks."""
+    open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -13,11 +13,11 @@ from parser.bundle import parse_bundle
 from parser.bundle_syntax import Bundle, LibraryCall
 from parser.diagnostics import Diagnostic, PtoError
 from parser.lexer import tokenize
-from parser.loader import ParsedFile, parse_files
+from parser.limits import lifted_limits
+from parser.loader import ParsedFile, parse_files, read_source
 from parser.source import Source, Span
 from parser.syntax import Node
 from ptoprove import __version__
-from ptoprove.errors import read_source
 from ptoprove.report import diagnostic_values, plain
 from ptoprove.terminal import short_path
 from ptoprove.verdict_table import counted
@@ -95,12 +95,13 @@ def speed_of(read: Sequence[Parsed], elapsed: float) -> str:
 
 def document(read: Sequence[Parsed], problems: Sequence[Diagnostic]) -> dict[str, Any]:
     """Trees, metadata and diagnostics as JSON values."""
-    return {
-        "schema": SCHEMA,
-        "version": __version__,
-        "files": [_file(each) for each in read],
-        "diagnostics": [diagnostic_values(each) for each in problems],
-    }
+    with lifted_limits():
+        return {
+            "schema": SCHEMA,
+            "version": __version__,
+            "files": [_file(each) for each in read],
+            "diagnostics": [diagnostic_values(each) for each in problems],
+        }
 
 
 def _file(parsed: Parsed) -> dict[str, Any]:

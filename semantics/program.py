@@ -7,8 +7,10 @@ expressions (the concrete machine does), so that constants may call any function
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from parser import syntax
@@ -20,7 +22,11 @@ from semantics.declarations import Declarations, Overloads
 from semantics.types import EnumType, RecordType, Type
 
 if TYPE_CHECKING:
+    from semantics.checking.declarations import Declarations as Statics
     from semantics.lower_expressions import Lowerer
+
+MOST_RESOLVING = 500
+"""Definitions that are being resolved at the same time, each for the one before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +90,7 @@ class Program:
         self._global_types: dict[str, Type] = {}
         self._constants: dict[str, Any] = {}
         self._resolving: list[str] = []
+        self._too_deep: set[str] = set()
 
     # ------------------------------------------------------------ looking up
 
@@ -97,6 +104,13 @@ class Program:
     def declared(self) -> Declarations:
         """What its own units declare; of a layer, that is not all that it knows."""
         return self._declared
+
+    @cached_property
+    def statics(self) -> Statics:
+        """What the static rules know of it."""
+        from semantics.checking.declarations import Declarations as Statics
+
+        return Statics(self)
 
     def signature(self, key: str) -> Signature:
         """The signature of one overload."""
@@ -160,7 +174,8 @@ class Program:
         return self._constants[name]
 
     def initial_value(self, name: str) -> ir.Expr:
-        """What a global holds at the start."""
+        """What a global holds at the start; raises PtoError with what is wrong with it."""
+        self.statics.storage(name)
         from semantics.lower_types import initial_value
 
         return initial_value(self, name)
@@ -191,11 +206,13 @@ class Program:
         return low
 
     def function(self, key: str) -> ir.Function:
-        """The lowered function; raises PtoError with all its problems."""
+        """The lowered function, which is checked first; raises PtoError with all its problems."""
         found = self._lowered.get(key)
         if found is None:
             from semantics.lower_functions import lower_function
 
+            if key not in self.library:
+                self.statics.check_body(key)
             found = self._lowered[key] = lower_function(self, key)
         return found
 
@@ -224,23 +241,23 @@ class Program:
             )
         return self._effects[key]
 
-    def acyclic(self, what: str, span: Span) -> _Acyclic:
-        """Guards a resolution that must not need itself."""
-        return _Acyclic(self._resolving, what, span)
-
-
-class _Acyclic:
-    def __init__(self, stack: list[str], what: str, span: Span) -> None:
-        self.stack, self.what, self.span = stack, what, span
-
-    def __enter__(self) -> None:
-        if self.what in self.stack:
-            cycle = " → ".join([*self.stack[self.stack.index(self.what) :], self.what])
-            raise fail("NAME-CYCLE", Phase.STATIC, f"definition in a circle: {cycle}", self.span)
-        self.stack.append(self.what)
-
-    def __exit__(self, *_: object) -> None:
-        self.stack.pop()
+    @contextmanager
+    def acyclic(self, what: str, span: Span) -> Iterator[None]:
+        """Guards a resolution that must not need itself, nor too many others."""
+        stack = self._resolving
+        if what in stack:
+            cycle = " → ".join([*stack[stack.index(what) :], what])
+            raise fail("NAME-CYCLE", Phase.STATIC, f"definition in a circle: {cycle}", span)
+        if len(stack) >= MOST_RESOLVING or what in self._too_deep:
+            self._too_deep.update(stack)
+            message = f"more than {MOST_RESOLVING} definitions rest on each other here"
+            hint = "define some of them without the others"
+            raise fail("NAME-DEPTH", Phase.STATIC, message, span, hint)
+        stack.append(what)
+        try:
+            yield
+        finally:
+            stack.pop()
 
 
 def _keys_of(units: Iterable[syntax.Unit | Outline], declared: Declarations) -> frozenset[str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from parser.diagnostics import Phase, fail
+from parser.files import find_files
 from parser.loader import ParsedFile, parse_files
 from parser.metadata import Metadata, NdfClause
 from parser.source import Span
@@ -162,7 +163,7 @@ def shipped() -> Specification:
 
 def unit_files(directory: Path) -> list[Path]:
     """The units of a checkout: all files under `asl/`. Raises PtoError (SPEC-MISSING)."""
-    units = sorted((directory / UNITS).rglob("*.asl"))
+    units = find_files(directory / UNITS, ".asl")
     if not units:
         message = f"`{directory}` holds no specification: there are no `.asl` files under `asl/`"
         hint = "give the top folder of a checkout of the specification"

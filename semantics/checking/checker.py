@@ -18,18 +18,16 @@ from semantics.declarations import is_setter, shown_name
 from semantics.program import Program
 
 
-def check(program: Program, below: Declarations | None = None) -> tuple[Diagnostic, ...]:
+def check(program: Program) -> tuple[Diagnostic, ...]:
     """Check all that a program declares, the standard library left out; its warnings.
 
-    Of a layer only its own units are checked; `below` has the declarations it lies on. The program
-    must have its evaluator. Raises one PtoError with the problems of all statements, and the first
-    one of every other declaration.
+    Of a layer only its own units are checked. The program must have its evaluator. Raises one
+    PtoError with the problems of all declarations.
     """
-    warnings: dict[Diagnostic, None] = {}
-    declarations = Declarations(program, lambda each: warnings.setdefault(each), below)
+    declarations = program.statics
     groups = components(_graph(program))
     _all(partial(_circle, program, group) for group in groups)
-    calls: dict[str, set[str]] = {}
+    calls: dict[str, frozenset[str]] = {}
     _all(
         chain(
             (partial(_resolve, declarations, name) for group in groups for name in group),
@@ -39,7 +37,7 @@ def check(program: Program, below: Declarations | None = None) -> tuple[Diagnost
     )
     for warning in _endless(program, calls):
         declarations.report(warning)
-    return tuple(warnings)
+    return tuple(declarations.warnings)
 
 
 def _all(steps: Iterable[Callable[[], None]]) -> None:
@@ -55,18 +53,21 @@ def _all(steps: Iterable[Callable[[], None]]) -> None:
 
 
 def _bodies(
-    program: Program, declarations: Declarations, calls: dict[str, set[str]]
+    program: Program, declarations: Declarations, calls: dict[str, frozenset[str]]
 ) -> Iterator[Callable[[], None]]:
     """A step for every body and pragma; `calls` takes the keys that each subprogram calls."""
 
-    def body(key: str, decl: syntax.FuncDecl) -> None:
-        calls[key] = declarations.check_body(key, decl)
+    def body(key: str) -> None:
+        calls[key] = declarations.check_body(key)
+
+    def default(decl: syntax.FuncDecl) -> None:
+        declarations.calls_of(f"{decl.name} (overridden)", decl)
 
     for key in list(program.declared.keys()):
         if key not in program.library:
-            yield partial(body, key, program.declaration(key))
+            yield partial(body, key)
     for decl in program.declared.overridden:
-        yield partial(body, f"{decl.name} (overridden)", decl)
+        yield partial(default, decl)
     for each in program.declared.pragmas:
         yield partial(_pragma, declarations, each)
 
@@ -117,7 +118,7 @@ def _circle(program: Program, group: list[str]) -> None:
         raise fail("NAME-CYCLE", Phase.STATIC, message, decl.span)
 
 
-def _endless(program: Program, calls: Mapping[str, set[str]]) -> Iterator[Diagnostic]:
+def _endless(program: Program, calls: Mapping[str, frozenset[str]]) -> Iterator[Diagnostic]:
     """Warnings of subprograms that call each other without a limit of recursion."""
     keys = set(program.declared.keys())
     unlimited = {

@@ -52,18 +52,16 @@ class Storage:
 
 
 class Declarations:
-    """Resolves the declarations of a program; `report` takes warnings. Those of a layer ask the
-    declarations `below` for what is declared there."""
+    """Resolves the declarations of a program; `warnings` are those found so far.
 
-    def __init__(
-        self,
-        program: Program,
-        report: Callable[[Diagnostic], None] = lambda _: None,
-        below: Declarations | None = None,
-    ) -> None:
+    Those of a layer ask the declarations `below` for what is declared there.
+    """
+
+    def __init__(self, program: Program, below: Declarations | None = None) -> None:
         self.program = program
-        self.report = report
+        self.warnings: dict[Diagnostic, None] = {}
         self._below = below
+        self._checked: dict[str, frozenset[str]] = {}
         self._types: dict[str, tuple[Type, Effects]] = {}
         self._structures: dict[str, Type] = {}
         self._with_base_value: set[str] = set()
@@ -71,6 +69,9 @@ class Declarations:
         self._constants: dict[str, syntax.Expr | None] = {}
         self._signatures: dict[str, Signature] = {}
         self._under_way: list[str] = []
+
+    def report(self, warning: Diagnostic) -> None:
+        self.warnings[warning] = None
 
     def empty(self, library: bool = False) -> Environment:
         """An environment without locals."""
@@ -287,8 +288,8 @@ class Declarations:
 
     def signature(self, key: str) -> Signature:
         """The signature of one subprogram; raises PtoError."""
-        name, _, _ = key.partition("#")
-        if self._below is not None and name in self._below.program.functions:
+        if self._is_below(key):
+            assert self._below is not None
             return self._below.signature(key)
         found = self._signatures.get(key)
         if found is None:
@@ -349,18 +350,31 @@ class Declarations:
             hint = "drop the qualifier, or call only subprograms that have it"
             raise fail("EXPR-PURITY", Phase.TYPE, message, decl.name_span, hint)
 
-    def check_body(self, key: str, decl: syntax.FuncDecl) -> set[str]:
-        """Check the body of a subprogram; the keys of those it calls.
+    def check_body(self, key: str) -> frozenset[str]:
+        """Check the body of a subprogram, if that has not been done; the keys of those it calls.
 
         Raises PtoError with the first thing that is wrong in each statement.
         """
+        if self._is_below(key):
+            assert self._below is not None
+            return self._below.check_body(key)
+        if key not in self._checked:
+            self._checked[key] = self.calls_of(key, self.program.declaration(key))
+        return self._checked[key]
+
+    def calls_of(self, key: str, decl: syntax.FuncDecl) -> frozenset[str]:
+        """Check a subprogram; the keys of those it calls. Raises PtoError."""
         _, env = self.entered(key, decl)
         effects = block(env, decl.body)
         if env.problems:
             raise PtoError(*env.problems)
         self._within_qualifier(decl, effects.outside())
         control_flow.check(self.program, decl)
-        return env.calls
+        return frozenset(env.calls)
+
+    def _is_below(self, key: str) -> bool:
+        name, _, _ = key.partition("#")
+        return self._below is not None and name in self._below.program.functions
 
 
 class _UnderWay:

@@ -45,7 +45,7 @@ def test_several_files(tmp_path: Path) -> None:
     assert run(tmp_path, main("return twice(21);"), helper)[0] == 42
 
 
-def test_globals_are_initialised_in_order_before_main(tmp_path: Path) -> None:
+def test_globals_are_initialised_before_main(tmp_path: Path) -> None:
     text = (
         "func say(n: integer) => integer begin println n; return n; end;\n"
         "var first: integer = say(1);\nlet second = say(2);\nconstant third = 3;\n"
@@ -135,6 +135,9 @@ R = "let r = ARBITRARY: real;"
 
 ERRORS = {
     "ASSERTION": f"{N} assert n == 1;",
+    "ARGUMENT-DOMAIN": f"{N} let m = FloorLog2(n);",
+    "ARRAY-LENGTH": f"{N} let m = n - 1; var a: array [[m]] of integer;",
+    "BASE-EMPTY": f"{N} let m = n - 1; var a: integer{{0..m}};",
     "CASE-NO-MATCH": f"{N} case n of when 1 => pass; end;",
     "CAST-RANGE": f"{N} let m = n as integer{{1..3}};",
     "CAST-WIDTH": f"{N} let m = n as integer{{0..4}}; let c = Zeros{{m}} as bits(4);",
@@ -151,9 +154,12 @@ ERRORS = {
     "REAL-DIV-ZERO": f"{R} let s = 1.0 / r;",
     "REAL-POW-ZERO": f"{N} {R} let s = r ^ (n - 1);",
     "REPLICATE-WIDTH": (f"{N} let m = (n + 5) as integer{{0..8}}; let c = Replicate{{m}}('01');"),
+    "SIZE-LIMIT": f"{N} let m = 3 ^ (n + 2 ^ 40);",
+    "SLICE-OVERLAP": f"{N} var v: bits(8); v[n +: 2, 1] = '111';",
     "SLICE-RANGE": f"{N} {B} let c = b[n - 1];",
     "UNCAUGHT": "throw Oops {-};",
     "UNREACHABLE": "unreachable;",
+    "WIDTH-NEGATIVE": f"{N} let m = n - 1; let c = Zeros{{m}};",
     "RECURSION-LIMIT": "let m = deep(0);",
 }
 DECLARATIONS = (
