@@ -294,11 +294,11 @@ _define(
     Requirement("EXTEND-NARROWER", "{n} >= {m} > 0", lambda m, n, x: n >= m > 0),
 )  # fmt: skip
 _define(
-    "bits.replicate", "bits m -> bits n", "({0} * ({mask_n} // {mask_m}) if {m} else 0)",
+    "bits.replicate", "bits m -> bits n", "({0} * ({mask_n} // {mask_m}))",
     lambda m, n, x: _repeat(n, m, x) if n else 0,
     Requirement(
-        "REPLICATE-WIDTH", "({m} > 0 and {n} % {m} == 0) or {n} == 0",
-        lambda m, n, x: n == 0 or (m > 0 and n % m == 0),
+        "REPLICATE-WIDTH", "{m} > 0 <= {n} and {n} % {m} == 0",
+        lambda m, n, x: m > 0 <= n and n % m == 0,
     ),
 )  # fmt: skip
 _some_width = Requirement("WIDTH-NEGATIVE", "{n} >= 0", lambda n, *_: n >= 0)
@@ -322,8 +322,9 @@ _define(
 )  # fmt: skip
 _define(
     "bits.asr", "bits n, int -> bits n",
-    "((({0} ^ 1 << {n} - 1) - (1 << {n} - 1) >> min({1}, {n})) & {mask_n} if {n} else 0)",
+    "(({0} ^ 1 << {n} - 1) - (1 << {n} - 1) >> min({1}, {n}) & {mask_n})",
     lambda n, x, by: ta.shift("ashr", n, x, by), _shifts,
+    Requirement("ARGUMENT-DOMAIN", "{n} > 0", lambda n, *_: n > 0),  # there is no sign
 )  # fmt: skip
 _define("bits.count", "bits n -> int", "{0}.bit_count()", ta.count)
 _define("bits.highest", "bits n -> int", "({0}.bit_length() - 1)", ta.highest)
