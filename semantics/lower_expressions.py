@@ -12,7 +12,7 @@ from semantics.program import Program
 from semantics.relations import identical, included, join
 from semantics.scope import Scope
 from semantics.types import ArrayType, BitsType, IntType, RecordType, TupleType, Type
-from semantics.widths import expression, fold, minus, plus, variables
+from semantics.widths import expression, fold, minus, plus, same, variables
 
 
 class Lowerer:
@@ -312,7 +312,9 @@ class Lowerer:
         match value.type, type:
             case IntType() as have, IntType() as need:
                 return value if included(have, need) else ir.CheckRange(value, need, code, span)
-            case BitsType(), BitsType(width=width, fields=fields):
+            case BitsType(width=have_width), BitsType(width=width, fields=fields):
+                if code == "CAST-RANGE" and same(have_width, width) is not True:
+                    return ir.CheckWidth(value, have_width, width, type, span)
                 value = operators.matching_width(value, width, span)
                 return self.retype(value, type) if fields else value
             case TupleType(items=have_items), TupleType(items=items) if len(have_items) == len(

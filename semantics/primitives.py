@@ -12,13 +12,12 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
+from semantics import reals, term_floats
 from semantics import term_arithmetic as ta
-from semantics import term_floats
 from semantics import terms as t
 from semantics.floats import OPERATIONS
 from semantics.floats.codecs import CODECS
@@ -104,47 +103,10 @@ class Primitive:
         return meaning(*widths, *operands)
 
 
-LARGEST = 1 << 28
-"""Bits of the longest power that is computed; larger ones would take minutes, or all memory."""
-
-
-def power(base: int, exponent: int) -> int:
-    """`base ^ exponent`; raises DynamicError (SIZE-LIMIT) where that has too many bits."""
-    if (base.bit_length() - 1) * exponent > LARGEST:
-        fail("SIZE-LIMIT")
-    return 1 << exponent if base == 2 else int(base**exponent)
-
-
-def real_power(base: Fraction, exponent: int) -> Fraction:
-    """`base ^ exponent`; raises DynamicError (SIZE-LIMIT) as `power` does."""
-    longest = max(base.numerator.bit_length(), base.denominator.bit_length())
-    if (longest - 1) * abs(exponent) > LARGEST:
-        fail("SIZE-LIMIT")
-    return Fraction(base**exponent)
-
-
-def real_log2(value: Fraction) -> int:
-    """The largest i with 2^i <= |value|, which is not zero."""
-    above, below = abs(value.numerator), value.denominator
-    guess = above.bit_length() - below.bit_length()
-    reached = above >= below << guess if guess >= 0 else above << -guess >= below
-    return guess if reached else guess - 1
-
-
-def real_sqrt(value: Fraction, bits: int) -> Fraction:
-    """The square root to so many fraction bits after its first, rounded to odd."""
-    if not value:
-        return Fraction(0)
-    place = Fraction(2) ** (real_log2(value) // 2 - bits)
-    scaled = value / (4 * place**2)
-    root = math.isqrt(math.floor(scaled))
-    return (2 * root + (root**2 != scaled)) * place
-
-
 RUNTIME: Mapping[str, Any] = MappingProxyType(
     {"fail": fail, "floor": math.floor, "ceil": math.ceil, "trunc": math.trunc}
-    | {"Fraction": Fraction, "LARGEST": LARGEST}
-    | {each.__name__: each for each in (power, real_power, real_log2, real_sqrt)}
+    | {"power": reals.power, "LARGEST": reals.LARGEST}
+    | {name: function for name, function in vars(reals).items() if name.startswith("real_")}
     | {each.__name__: each for each in (bits_text, boolean_text, integer_text, real_text)}
     | {f"float_{name}": operation.function for name, operation in OPERATIONS.items()}
 )
@@ -294,18 +256,18 @@ _define(
     Requirement("EXTEND-NARROWER", "{n} >= {m} > 0", lambda m, n, x: n >= m > 0),
 )  # fmt: skip
 _define(
-    "bits.replicate", "bits m -> bits n", "({0} * ({mask_n} // {mask_m}) if {m} else 0)",
+    "bits.replicate", "bits m -> bits n", "({0} * ({mask_n} // {mask_m}))",
     lambda m, n, x: _repeat(n, m, x) if n else 0,
     Requirement(
-        "REPLICATE-WIDTH", "({m} > 0 and {n} % {m} == 0) or {n} == 0",
-        lambda m, n, x: n == 0 or (m > 0 and n % m == 0),
+        "REPLICATE-WIDTH", "{m} > 0 <= {n} and {n} % {m} == 0",
+        lambda m, n, x: m > 0 <= n and n % m == 0,
     ),
 )  # fmt: skip
 _some_width = Requirement("WIDTH-NEGATIVE", "{n} >= 0", lambda n, *_: n >= 0)
 _define("bits.zero", " -> bits n", "0", lambda n: 0, _some_width)
 _define(
     "bits.ones", " -> bits n", "{mask_n}", lambda n: (1 << n) - 1, _some_width,
-    Requirement("SIZE-LIMIT", "{n} <= LARGEST", lambda n: n <= LARGEST),
+    Requirement("SIZE-LIMIT", "{n} <= LARGEST", lambda n: n <= reals.LARGEST),
 )  # fmt: skip
 _define("bits.is_zero", "bits n -> bool", "({0} == 0)", lambda n, x: ta.bv_eq(n, x, 0))
 _define(
@@ -322,29 +284,30 @@ _define(
 )  # fmt: skip
 _define(
     "bits.asr", "bits n, int -> bits n",
-    "((({0} ^ 1 << {n} - 1) - (1 << {n} - 1) >> min({1}, {n})) & {mask_n} if {n} else 0)",
+    "(({0} ^ 1 << {n} - 1) - (1 << {n} - 1) >> min({1}, {n}) & {mask_n})",
     lambda n, x, by: ta.shift("ashr", n, x, by), _shifts,
+    Requirement("ARGUMENT-DOMAIN", "{n} > 0", lambda n, *_: n > 0),  # there is no sign
 )  # fmt: skip
 _define("bits.count", "bits n -> int", "{0}.bit_count()", ta.count)
 _define("bits.highest", "bits n -> int", "({0}.bit_length() - 1)", ta.highest)
 
 # ---------------------------------------------------------------- reals and strings
-_define("real.add", "real, real -> real", "({0} + {1})", _NO_REAL)
-_define("real.sub", "real, real -> real", "({0} - {1})", _NO_REAL)
-_define("real.mul", "real, real -> real", "({0} * {1})", _NO_REAL)
-_define("real.neg", "real -> real", "(-{0})", _NO_REAL)
+_define("real.add", "real, real -> real", "real_add({0}, {1})", _NO_REAL)
+_define("real.sub", "real, real -> real", "real_sub({0}, {1})", _NO_REAL)
+_define("real.mul", "real, real -> real", "real_mul({0}, {1})", _NO_REAL)
+_define("real.neg", "real -> real", "real_neg({0})", _NO_REAL)
 _define(
-    "real.div", "real, real -> real", "({0} / {1})", _NO_REAL,
+    "real.div", "real, real -> real", "real_div({0}, {1})", _NO_REAL,
     Requirement("REAL-DIV-ZERO", "{1} != 0", _NO_REAL),
 )  # fmt: skip
 _define(
     "real.pow", "real, int -> real", "real_power({0}, {1})", _NO_REAL,
     Requirement("REAL-POW-ZERO", "({0} != 0 or {1} >= 0)", _NO_REAL),
 )  # fmt: skip
-_define("real.eq", "real, real -> bool", "({0} == {1})", _NO_REAL)
-_define("real.le", "real, real -> bool", "({0} <= {1})", _NO_REAL)
-_define("real.lt", "real, real -> bool", "({0} < {1})", _NO_REAL)
-_define("real.of_int", "int -> real", "Fraction({0})", _NO_REAL)
+_define("real.eq", "real, real -> bool", "real_eq({0}, {1})", _NO_REAL)
+_define("real.le", "real, real -> bool", "real_le({0}, {1})", _NO_REAL)
+_define("real.lt", "real, real -> bool", "real_lt({0}, {1})", _NO_REAL)
+_define("real.of_int", "int -> real", "real_of_int({0})", _NO_REAL)
 _define("real.floor", "real -> int", "floor({0})", _NO_REAL)
 _define("real.ceil", "real -> int", "ceil({0})", _NO_REAL)
 _define("real.trunc", "real -> int", "trunc({0})", _NO_REAL)
