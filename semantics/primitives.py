@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -24,6 +24,10 @@ from semantics.floats import OPERATIONS
 from semantics.floats.codecs import CODECS
 from semantics.floats.environment import MODES
 from semantics.values import Unsupported, fail
+
+
+LONGEST_MASK = 256
+"""Bits of the longest mask that is written out; Python reads some thousand digits at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +79,8 @@ class Primitive:
         names: dict[str, object] = {}
         for name, width in zip(self.widths, widths, strict=True):
             names[name] = width
-            known = isinstance(width, int)
-            names[f"mask_{name}"] = (1 << int(width)) - 1 if known else f"((1 << {width}) - 1)"
+            short = isinstance(width, int) and width <= LONGEST_MASK
+            names[f"mask_{name}"] = (1 << int(width)) - 1 if short else f"ones({width})"
         return template.format(*operands, **names)
 
     @cached_property
@@ -100,9 +104,15 @@ class Primitive:
         return meaning(*widths, *operands)
 
 
+@lru_cache(maxsize=256)
+def ones(width: int) -> int:
+    """So many bits that are all one."""
+    return (1 << width) - 1
+
+
 RUNTIME: Mapping[str, Any] = MappingProxyType(
     {"fail": fail, "floor": math.floor, "ceil": math.ceil, "trunc": math.trunc}
-    | {"Fraction": Fraction}
+    | {"Fraction": Fraction, "ones": ones}
     | {f"float_{name}": operation.function for name, operation in OPERATIONS.items()}
 )
 """What templates may name besides operands and widths."""
