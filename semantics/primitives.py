@@ -25,7 +25,6 @@ from semantics.floats.codecs import CODECS
 from semantics.floats.environment import MODES
 from semantics.values import Unsupported, fail
 
-
 LONGEST_MASK = 256
 """Bits of the longest mask that is written out; Python reads some thousand digits at most."""
 
