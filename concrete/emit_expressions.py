@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any
 
+from concrete.code import Code, Places
+from concrete.names import global_name, local_name, python_name
 from parser.source import Span
 from semantics import intervals, ir, types
 from semantics import terms as t
 from semantics.base_values import base_value
 from semantics.primitives import Primitive
 from semantics.types import Type, Width
-from semantics.values import Unsupported
+from semantics.values import Unsupported, Vec
 from semantics.widths import same
 
 LONG_CHAIN = 24
@@ -19,22 +22,37 @@ LONG_CHAIN = 24
 
 
 LONGEST_LITERAL = 256
-"""Bits of the longest integer that is written out; Python reads some thousand digits at most."""
+"""Bits of the longest integer that is written where it is used."""
 
 
 class ExpressionEmitter:
-    """Emits expressions of one function. `constant` stores an object and returns its name."""
+    """Emits the expressions of one piece of code, whose Python name is `name`."""
 
-    def __init__(
-        self,
-        constant: Callable[[Any], str],
-        function: Callable[[str], str],
-        variable: Callable[[str], str],
-        tracing: bool,
-    ) -> None:
-        self.constant, self.function, self.variable = constant, function, variable
-        self.tracing = tracing
+    def __init__(self, name: str, tracing: bool) -> None:
+        self.name, self.tracing = name, tracing
         self._temporaries = 0
+        self._constants: dict[str, Any] = {}
+        self._failures: list[Span] = []
+
+    def code(
+        self,
+        title: str,
+        lines: Sequence[str],
+        spans: Sequence[Span],
+        recurse_limit: int | None = None,
+    ) -> Code:
+        """The piece of code that has these lines, from these places, and what they name."""
+        texts = {name: _text(value) for name, value in self._constants.items()}
+        defined = [f"{name} = {text}" for name, text in texts.items() if text is not None]
+        objects = {name: self._constants[name] for name, text in texts.items() if text is None}
+        places = Places.of(spans), Places.of(self._failures)
+        return Code(title, "\n".join([*lines, *defined]), *places, recurse_limit, objects)
+
+    def constant(self, value: Any) -> str:
+        """The name of an object."""
+        name = f"k{len(self._constants)}_{self.name}"
+        self._constants[name] = value
+        return name
 
     def temporary(self) -> str:
         self._temporaries += 1
@@ -52,7 +70,7 @@ class ExpressionEmitter:
             case ir.LocalRef(name=name):
                 return local_name(name)
             case ir.GlobalRef(name=name):
-                return self._read(name, "-1", self.variable(name))
+                return self._read(name, "-1", global_name(name))
             case ir.Let(variable=variable, value=value, body=body):
                 return (
                     f"(({local_name(variable.name)} := {self.expr(value)}), {self.expr(body)})[1]"
@@ -62,7 +80,7 @@ class ExpressionEmitter:
             case ir.Cond():
                 return self._cond(e)
             case ir.CallExpr(function=key, args=args):
-                return f"{self.function(key)}({', '.join(map(self.expr, args))})"
+                return f"{python_name(key)}({', '.join(map(self.expr, args))})"
             case ir.Intrinsic(name="Explain", args=(label, value)):
                 type = self.type(value.type)
                 return f"intrinsic_Explain({self.expr(label)}, lambda: {self.expr(value)}, {type})"
@@ -89,7 +107,8 @@ class ExpressionEmitter:
 
     def failure(self, code: str, span: Span) -> str:
         """Text that raises a dynamic error of that place."""
-        return f'fail_at("{code}", {self.constant(span)})'
+        self._failures.append(span)
+        return f'fail_at("{code}", {len(self._failures) - 1})'
 
     def type(self, type: Type) -> str:
         """Text of a type as an object, a vector's width computed."""
@@ -98,11 +117,10 @@ class ExpressionEmitter:
         return self.constant(type)
 
     def literal(self, value: Any) -> str:
-        if isinstance(value, bool | str):
-            return repr(value)
-        if isinstance(value, int) and value.bit_length() <= LONGEST_LITERAL:
-            return str(value) if value >= 0 else f"({value})"
-        return self.constant(value)
+        written = isinstance(value, str) or (
+            isinstance(value, int) and value.bit_length() <= LONGEST_LITERAL
+        )
+        return (_text(value) if written else None) or self.constant(value)
 
     def _cond(self, e: ir.Cond) -> str:
         # Chains stay flat however long they are: Python nests parentheses 200 deep at most.
@@ -185,13 +203,13 @@ class ExpressionEmitter:
     def _element(self, base: ir.Expr, index: ir.Expr, array: types.ArrayType, span: Span) -> str:
         if self.tracing and isinstance(base, ir.GlobalRef):
             name = self.temporary()
-            read = self._read(base.name, name, f"{self.variable(base.name)}.get({name})")
+            read = self._read(base.name, name, f"{global_name(base.name)}.get({name})")
             return f"(({name} := {self.checked_index(index, array, span)}), {read})[1]"
         if isinstance(base, ir.GlobalRef) and not isinstance(index, ir.Const | ir.LocalRef):
             # The index may change the variable: it comes first, as it does when tracing.
             name = self.temporary()
             at = self.checked_index(index, array, span)
-            return f"(({name} := {at}), {self.variable(base.name)}.get({name}))[1]"
+            return f"(({name} := {at}), {global_name(base.name)}.get({name}))[1]"
         return f"{self.expr(base)}.get({self.checked_index(index, array, span)})"
 
     def _read(self, name: str, index: str, text: str) -> str:
@@ -273,9 +291,23 @@ def _junction(e: ir.Cond) -> str | None:
     return "or" if isinstance(e.then, ir.Const) and e.then.value is True else None
 
 
-def local_name(name: str) -> str:
-    """The Python name of a local."""
-    return f"v_{name}"
+def _text(value: Any) -> str | None:
+    """Text of a value; None where it has a type that no text is written for."""
+    match value:
+        case bool() | str():
+            return repr(value)
+        case int():
+            digits = hex(value) if value.bit_length() > LONGEST_LITERAL else str(value)
+            return digits if value >= 0 else f"({digits})"
+        case Fraction():
+            return f"Fraction({_text(value.numerator)}, {_text(value.denominator)})"
+        case tuple():
+            items = [_text(item) for item in value]
+            return None if None in items else f"({''.join(f'{item}, ' for item in items)})"
+        case Vec(size=size, default=default, root=None) if (text := _text(default)) is not None:
+            return f"Vec({size}, {text})"
+        case _:
+            return None
 
 
 def _settled(e: ir.PrimCall, requirement: Callable[..., t.Bool]) -> bool:

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from concrete.emit_expressions import ExpressionEmitter, local_name
+from concrete.code import Code
+from concrete.emit_expressions import ExpressionEmitter
+from concrete.names import global_name, local_name
 from parser.source import NOWHERE, Span
 from semantics import ir, types
-
-
-@dataclass(frozen=True, slots=True)
-class Emitted:
-    """Python text of one function; `spans[i]` is where its line i + 1 comes from."""
-
-    text: str
-    spans: tuple[Span, ...]
 
 
 class FunctionEmitter:
@@ -27,15 +19,20 @@ class FunctionEmitter:
         self._depth = 1
         self._globals: set[str] = set()
 
-    def function(self, name: str, function: ir.Function) -> Emitted:
+    def function(self, function: ir.Function) -> Code:
         """The whole function as a `def`."""
         self.block(function.body)
         formals = ", ".join(local_name(f.name) for f in function.formals)
-        head = [f"def {name}({formals}):"]
+        head = [f"def {self.e.name}({formals}):"]
         if self._globals:
             head.append(f"    global {', '.join(sorted(self._globals))}")
         lines, spans = self._lines or ["    pass"], self._spans or [NOWHERE]
-        return Emitted("\n".join([*head, *lines]), (*[function.span] * len(head), *spans))
+        return self.e.code(
+            function.name,
+            [*head, *lines],
+            [*[function.span] * len(head), *spans],
+            function.recurse_limit,
+        )
 
     def line(self, text: str, span: Span) -> None:
         self._lines.append("    " * self._depth + text)
@@ -104,7 +101,7 @@ class FunctionEmitter:
         if isinstance(root, ir.LocalRef):
             name = local_name(root.name)
         else:
-            name = self.e.variable(root.name)
+            name = global_name(root.name)
             self._globals.add(name)
         if path and not isinstance(s.value, ir.Const | ir.LocalRef):
             # The value is computed before the indices of the place.

@@ -2,47 +2,55 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
-from typing import Any
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from itertools import count
+from types import FrameType
+from typing import Any, NoReturn
 
+from concrete.code import BUILTINS, Code, ForeignCode, compiled, pack, unpack
 from concrete.emit_expressions import ExpressionEmitter
 from concrete.emit_statements import FunctionEmitter
+from concrete.names import key_of, python_name
+from parser.cache import Cache, code_digest
 from parser.diagnostics import Phase
 from parser.diagnostics import fail as unsupported
-from parser.source import Span
 from semantics import ir
 from semantics.program import Program
-from semantics.values import fail
+from semantics.values import DynamicError, fail
 
-FILE = "<asl>"
-"""The file name of all emitted code."""
+_PACKAGES = ("parser", "semantics", "concrete")
+"""What emitted code depends on besides the program."""
 
 
 class Functions:
     """Compiled functions of `program` in a namespace, which holds the globals too.
 
-    `variable` gives the Python name of a global. The program may be replaced by a layer on top of
-    it; what was compiled for that is `forgotten` with it.
+    `variable` is told of each global before code that names it runs. The program may be replaced
+    by a layer on top of it; what was compiled for that is forgotten with it.
     """
 
     def __init__(
         self,
         program: Program,
         namespace: dict[str, Any],
-        variable: Callable[[str], str],
+        variable: Callable[[str], object],
         tracing: bool,
+        cache: Cache,
     ) -> None:
-        self.program, self.tracing = program, tracing
-        self.spans: dict[str, tuple[str, tuple[Span, ...]]] = {}
-        """Of each piece of code, by its Python name: what it is called, and where its lines are
-        from."""
+        self.program = program
+        self.codes: dict[str, Code] = {}
+        """The pieces of code by their Python names."""
         self._namespace, self._variable = namespace, variable
-        self._constants: dict[str, list[str]] = {}
+        self._tracing, self._cache = tracing, cache
         self._expressions = 0
+        namespace |= {"fail_at": self._fail_at, "__builtins__": dict(BUILTINS)}
+        self._offered = frozenset(namespace)
 
     def name(self, key: str) -> str:
-        """The Python name of a function."""
+        """The Python name of a function, which is in the namespace from now on."""
         name = python_name(key)
         if name not in self._namespace:
 
@@ -55,45 +63,79 @@ class Functions:
 
     def compile(self, key: str) -> None:
         """Compile a function; raises PtoError for what is wrong with it."""
+        entry = self._entry(key)
+        stored = entry and self._cache.get(entry)
+        if stored:
+            with suppress(ForeignCode, SyntaxError):
+                self._define(python_name(key), unpack(stored))
+                return
+        code = self._emitted(key)
+        content = pack(code)
+        if entry and content:
+            self._cache.put(entry, content)
+
+    def _emitted(self, key: str) -> Code:
+        """Lower, emit and compile a function."""
         function, name = self.program.function(key), python_name(key)
-        emitted = FunctionEmitter(self.emitter(name)).function(name, function)
-        self.spans[name] = (function.name, emitted.spans)
+        emitter = ExpressionEmitter(name, self._tracing)
+        code = FunctionEmitter(emitter).function(function)
         try:
-            exec(compile(emitted.text, FILE, "exec"), self._namespace)
-        except SyntaxError:  # Python nests loops 20 deep, parentheses 200
+            self._define(name, code)
+        except SyntaxError:
             message = f"`{function.name}` nests loops or parentheses too deeply"
             raise unsupported("UNSUPPORTED", Phase.UNSUPPORTED, message, function.span) from None
-        if function.recurse_limit is not None:
-            self._namespace[name] = _limited(self._namespace[name], function.recurse_limit)
+        return code
 
-    def expression(self, expression: ir.Expr) -> tuple[str, Callable[[], Any]]:
-        """A function that computes an expression without locals; `forget` its Python name."""
+    def _entry(self, key: str) -> str | None:
+        """Where the code of a function is kept; None if the text of the program is not known."""
+        digest = self.program.digest_of(key)
+        if digest is None:
+            return None
+        return sha256(code_digest(*_PACKAGES) + digest + bytes([self._tracing])).hexdigest()
+
+    def expression(
+        self, expression: ir.Expr, locals: Sequence[str] = ()
+    ) -> tuple[str, Callable[..., Any]]:
+        """A function that computes an expression from locals; its Python name is to `forget`."""
         self._expressions += 1
-        name = f"e_{self._expressions}"
+        name = f"e{self._expressions}_"
+        emitter = ExpressionEmitter(name, self._tracing)
         # A function, for what it binds must be its own: one evaluation may start another.
-        text = f"def {name}(): return {self.emitter(name).expr(expression)}"
-        self.spans[name] = ("", (expression.span,))
-        exec(compile(text, FILE, "exec"), self._namespace)
+        line = f"def {name}({', '.join(locals)}): return {emitter.expr(expression)}"
+        self._define(name, emitter.code("", [line], [expression.span]))
         return name, self._namespace[name]
 
     def forget(self, names: Iterable[str]) -> None:
         """Drop pieces of code by their Python names."""
         for name in names:
-            for each in (name, *self._constants.pop(name, ())):
-                self._namespace.pop(each, None)
-            self.spans.pop(name, None)
+            self._namespace.pop(name, None)
+            if self.codes.pop(name, None) is not None:
+                for number in count():
+                    if self._namespace.pop(f"k{number}_{name}", None) is None:
+                        break
 
-    def emitter(self, owner: str) -> ExpressionEmitter:
-        """Emits what belongs to the piece of code of that Python name."""
-        constants = self._constants.setdefault(owner, [])
+    def _define(self, name: str, code: Code) -> None:
+        """Put a piece of code in the namespace; raises SyntaxError and ForeignCode."""
+        compiled_code, names = compiled(code.text, self._offered)
+        for each in names - self._namespace.keys():
+            if each.startswith("g_") and each[2:] in self.program.globals:
+                self._variable(each[2:])
+            elif (key := key_of(each)) is not None and each != name:
+                self.name(key)
+        self.codes[name] = code
+        self._namespace.update(code.objects)
+        exec(compiled_code, self._namespace)
+        if code.recurse_limit is not None:
+            self._namespace[name] = _limited(self._namespace[name], code.recurse_limit)
 
-        def constant(value: Any) -> str:
-            name = f"k{len(constants)}_{owner}"
-            self._namespace[name] = value
-            constants.append(name)
-            return name
-
-        return ExpressionEmitter(constant, self.name, self._variable, self.tracing)
+    def _fail_at(self, code: str, place: int) -> NoReturn:
+        error = DynamicError(code)
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None and frame.f_code.co_name not in self.codes:
+            frame = frame.f_back
+        if frame is not None:
+            error.span = self.codes[frame.f_code.co_name].failures[place]
+        raise error
 
 
 def _limited(function: Callable[..., Any], limit: int) -> Callable[..., Any]:
@@ -111,19 +153,3 @@ def _limited(function: Callable[..., Any], limit: int) -> Callable[..., Any]:
             depth -= 1
 
     return call
-
-
-def python_name(key: str) -> str:
-    """The Python name of the function of that key: `name`, `name.set`, `name#1`, `name.set#1`."""
-    base, _, overload = key.partition("#")
-    name, setter, _ = base.partition(".")
-    return f"{'s' if setter else 'f'}{overload}_{name}"
-
-
-def key_of(python: str) -> str | None:
-    """The key of the function of that Python name, if it is that of one."""
-    found = re.fullmatch(r"([fs])(\d*)_(.*)", python)
-    if found is None:
-        return None
-    kind, overload, name = found.groups()
-    return f"{name}{'.set' if kind == 's' else ''}{'#' if overload else ''}{overload}"

@@ -6,12 +6,15 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from types import FrameType, TracebackType
-from typing import Any, NoReturn
+from typing import Any
 
 from concrete.choosers import Chooser, Replay
+from concrete.code import FILE
 from concrete.formatting import show
-from concrete.functions import FILE, Functions, key_of, python_name
+from concrete.functions import Functions
+from concrete.names import global_name, key_of, python_name
 from concrete.trace import Trace
+from parser.cache import Cache
 from parser.source import Span
 from semantics import ir
 from semantics.base_values import nearest_to_zero
@@ -21,8 +24,6 @@ from semantics.program import Program
 from semantics.types import BitsType, Type
 from semantics.values import DynamicError, Vec, fail
 
-EVALUATED = "evaluated"
-"""Owns the constants of an expression that is evaluated in a frame."""
 RECURSION_LIMIT = 20_000
 
 
@@ -38,7 +39,8 @@ class Machine:
     """Runs one program. With `tracing`, reads and writes of globals are recorded in `trace`.
 
     Output of print statements goes to `output`, what `Explain` is given to `explained`. The
-    state is `globals()`, a mapping of plain values; `restore` puts an earlier one back.
+    state is `globals()`, a mapping of plain values; `restore` puts an earlier one back. Compiled
+    code is kept in `cache`.
     """
 
     def __init__(
@@ -48,6 +50,7 @@ class Machine:
         tracing: bool = False,
         chooser: Chooser | None = None,
         output: Callable[[str], None] | None = None,
+        cache: Cache | None = None,
     ) -> None:
         self.program = program
         self.tracing = tracing
@@ -59,7 +62,6 @@ class Machine:
         self._namespace: dict[str, Any] = {
             **RUNTIME,
             "fail": fail,
-            "fail_at": _fail_at,
             "Vec": Vec,
             "BitsType": BitsType,
             "Thrown": Thrown,
@@ -78,7 +80,8 @@ class Machine:
             "intrinsic_ReadsAfterWrite": self._reads_after_write,
             "intrinsic_WritesAfterWrite": self._writes_after_write,
         }
-        self._functions = Functions(program, self._namespace, self.variable, tracing)
+        kept = cache or Cache(None)
+        self._functions = Functions(program, self._namespace, self.variable, tracing, kept)
         program.evaluate = self.evaluate
 
     # ------------------------------------------------------------ layers
@@ -144,8 +147,8 @@ class Machine:
         self, traceback: TracebackType | None, place: Span | None = None
     ) -> tuple[tuple[str, Span], ...]:
         """Functions and places, innermost first; `place` is more exact than its statement."""
-        spans = self._functions.spans
-        frames = [(spans[frame.f_code.co_name][0], span) for frame, span in self._frames(traceback)]
+        codes = self._functions.codes
+        frames = [(codes[f.f_code.co_name].title, span) for f, span in self._frames(traceback)]
         if frames and place is not None:
             frames[-1] = (frames[-1][0], place)
         return tuple(reversed(frames))
@@ -153,10 +156,10 @@ class Machine:
     def _frames(self, traceback: TracebackType | None) -> Iterator[tuple[FrameType, Span]]:
         """The calls of emitted functions, and where each was, outermost first."""
         while traceback is not None:
-            code = traceback.tb_frame.f_code
-            if code.co_filename == FILE and code.co_name in self._functions.spans:
-                _, spans = self._functions.spans[code.co_name]
-                yield traceback.tb_frame, spans[min(traceback.tb_lineno, len(spans)) - 1]
+            frame = traceback.tb_frame
+            code = self._functions.codes.get(frame.f_code.co_name)
+            if code is not None and frame.f_code.co_filename == FILE:
+                yield frame, code.lines[min(traceback.tb_lineno, len(code.lines)) - 1]
             traceback = traceback.tb_next
 
     # ------------------------------------------------------------ looking at a failure
@@ -172,11 +175,11 @@ class Machine:
 
     def evaluate_in(self, frame: FrameType, expression: ir.Expr) -> Any:
         """The value of an expression that names locals of a call, as they are in its frame."""
-        text = self._functions.emitter(EVALUATED).expr(expression)
+        name, compute = self._functions.expression(expression, tuple(frame.f_locals))
         try:
-            return self._run(lambda: eval(text, {**self._namespace, **frame.f_locals}))
+            return self._run(lambda: compute(**frame.f_locals))
         finally:
-            self._functions.forget([EVALUATED])
+            self._functions.forget([name])
 
     @contextmanager
     def undisturbed(self) -> Iterator[None]:
@@ -202,7 +205,7 @@ class Machine:
         found = self._variables.get(name)
         if found is None:
             value = self.initial(name)
-            found = self._variables[name] = f"g_{name}"
+            found = self._variables[name] = global_name(name)
             self._namespace[found] = value
         return found
 
@@ -283,9 +286,3 @@ class Machine:
 
     def _writes_after_write(self, variable: str, index: int, written: str, at: int) -> int:
         return self.trace.after_write("write", variable, index, written, at)
-
-
-def _fail_at(code: str, span: Span) -> NoReturn:
-    error = DynamicError(code)
-    error.span = span
-    raise error

@@ -11,6 +11,7 @@ import re
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -28,6 +29,20 @@ def user_cache_directory() -> Path | None:
         return Path.home() / ".cache" / "ptoprove"
     except RuntimeError:
         return None
+
+
+@cache
+def code_digest(*packages: str) -> bytes:
+    """Tells apart what different versions of these packages of ours have made."""
+    total = sha256()
+    for package in packages:
+        files = (Path(__file__).parent.parent / package).rglob("*")
+        for file in sorted(each for each in files if each.suffix in _CODE):
+            total.update(sha256(file.read_bytes()).digest())
+    return total.digest()
+
+
+_CODE = frozenset({".py", ".lark", ".json"})
 
 
 @dataclass(frozen=True, slots=True)

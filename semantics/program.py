@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from parser import syntax
@@ -48,15 +49,20 @@ class Effects:
 
 
 class Program:
-    """Declarations of one set of units. Lookup errors are PtoError with phase STATIC or TYPE."""
+    """Declarations of one set of units. Lookup errors are PtoError with phase STATIC or TYPE.
+
+    `digest` is that of all text, for what is kept between runs.
+    """
 
     def __init__(
         self,
         units: Iterable[syntax.Unit | Outline],
         library: syntax.Unit | Outline | None = None,
         intrinsics: bool = True,
+        digest: bytes | None = None,
     ) -> None:
         self.intrinsics = intrinsics
+        self._digest = digest
         self.evaluate: Callable[[ir.Expr], Any] = _no_evaluator
         own = [] if library is None else [library]
         self._declared = Declarations([*own, *units])
@@ -73,6 +79,12 @@ class Program:
         self._global_types: dict[str, Type] = {}
         self._constants: dict[str, Any] = {}
         self._resolving: list[str] = []
+
+    def digest_of(self, key: str) -> bytes | None:
+        """A digest of all that the meaning of a function depends on, if that is known."""
+        if self._digest is None:
+            return None
+        return sha256(self._digest + bytes([self.intrinsics]) + key.encode()).digest()
 
     # ------------------------------------------------------------ looking up
 

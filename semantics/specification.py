@@ -14,6 +14,7 @@ from parser.diagnostics import Phase, fail
 from parser.loader import ParsedFile, parse_files
 from parser.metadata import Metadata, NdfClause
 from parser.source import Span
+from semantics.layers import Layer
 from semantics.library import STDLIB, contract_files, model_files
 from semantics.program import Program
 
@@ -88,7 +89,7 @@ class Specification:
         """SHA-256 over the texts of all files, in hexadecimal."""
         total = sha256()
         for file in self.files:
-            total.update(sha256(file.source.text.encode()).digest())
+            total.update(file.source.digest)
         return total.hexdigest()
 
     @cached_property
@@ -122,8 +123,23 @@ class Specification:
         Give it to a `concrete.machine.Machine` before anything is lowered.
         """
         (library,) = parse_files([STDLIB])
-        outlines = [file.outline for file in (*self.files, *extra)]
-        return Program(outlines, library.outline, intrinsics)
+        files = [*self.files, *extra]
+        digest = _digest([library, *files])
+        return Program([file.outline for file in files], library.outline, intrinsics, digest)
+
+    def layer(self, below: Program, files: Sequence[ParsedFile]) -> Layer:
+        """Files on top of the program of this specification."""
+        digest = _digest([*self.files, *files])
+        return Layer(below, [file.outline for file in files], digest)
+
+
+def _digest(files: Sequence[ParsedFile]) -> bytes:
+    """Of the declarations of files, where they are, and which implementations are left out."""
+    total = sha256()
+    for file in files:
+        overrides = [d.heading.name for d in file.outline if d.heading.override is not None]
+        total.update(file.source.digest + repr((file.source.path, overrides)).encode())
+    return total.digest()
 
 
 def contract_of(record: Mapping[str, Any], span: Span, metadata: Metadata) -> Contract:
