@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from concrete.code import Code
 from concrete.emit_expressions import ExpressionEmitter
 from concrete.names import global_name, local_name
+from concrete.repetition import Dependence, repeated
 from parser.source import NOWHERE, Span
 from semantics import ir, types
+from semantics.program import Effects
 
 
 class FunctionEmitter:
     """Emits the statements of one function."""
 
-    def __init__(self, expressions: ExpressionEmitter) -> None:
-        self.e = expressions
+    def __init__(self, expressions: ExpressionEmitter, effects: Callable[[str], Effects]) -> None:
+        self.e, self._effects = expressions, effects
         self._lines: list[str] = []
         self._spans: list[Span] = []
         self._depth = 1
@@ -21,7 +25,12 @@ class FunctionEmitter:
 
     def function(self, function: ir.Function) -> Code:
         """The whole function as a `def`."""
-        self.block(function.body)
+        known = {} if self.e.tracing else repeated(function, self._effects)
+        for number, statement in enumerate(function.body):
+            if statement in known:
+                self._unless_known(statement, number, known[statement])
+            else:
+                self.statement(statement)
         formals = ", ".join(local_name(f.name) for f in function.formals)
         head = [f"def {self.e.name}({formals}):"]
         if self._globals:
@@ -33,6 +42,21 @@ class FunctionEmitter:
             [*[function.span] * len(head), *spans],
             function.recurse_limit,
         )
+
+    def _unless_known(self, loop: ir.Stmt, number: int, globals: Dependence) -> None:
+        """A loop, unless it is known what that leaves."""
+        before, after = self.e.temporary(), self.e.temporary()
+        place = f'"{self.e.name}", {number}, {before}'
+        used, changed = map(_tuple, (globals.used, globals.changed))
+        self._globals.update(map(global_name, globals.changed))
+        self.line(f"{before} = {used}", loop.span)
+        self.line(f"{after} = recall({place})", loop.span)
+        self.line(f"if {after} is None:", loop.span)
+        self._depth += 1
+        self.statement(loop)
+        self.line(f"keep({place}, {changed})", loop.span)
+        self._depth -= 1
+        self.line(f"else: {changed} = {after}", loop.span)
 
     def line(self, text: str, span: Span) -> None:
         self._lines.append("    " * self._depth + text)
@@ -218,6 +242,10 @@ class FunctionEmitter:
         else:
             self.body(s.otherwise, s.span)
         self._depth -= 1
+
+
+def _tuple(globals: Iterable[str]) -> str:
+    return f"({''.join(f'{global_name(name)}, ' for name in globals)})"
 
 
 def trips_within_limit(s: ir.For) -> bool:

@@ -14,6 +14,7 @@ from concrete.code import BUILTINS, Code, ForeignCode, compiled, pack, unpack
 from concrete.emit_expressions import ExpressionEmitter
 from concrete.emit_statements import FunctionEmitter
 from concrete.names import key_of, python_name
+from concrete.repetition import Memory
 from parser.cache import Cache, code_digest
 from parser.diagnostics import Phase
 from parser.diagnostics import fail as unsupported
@@ -46,7 +47,13 @@ class Functions:
         self._namespace, self._variable = namespace, variable
         self._tracing, self._cache = tracing, cache
         self._expressions = 0
-        namespace |= {"fail_at": self._fail_at, "__builtins__": dict(BUILTINS)}
+        self._memory = Memory()
+        namespace |= {
+            "fail_at": self._fail_at,
+            "recall": self._memory.recall,
+            "keep": self._memory.keep,
+            "__builtins__": dict(BUILTINS),
+        }
         self._offered = frozenset(namespace)
 
     def name(self, key: str) -> str:
@@ -78,7 +85,7 @@ class Functions:
         """Lower, emit and compile a function."""
         function, name = self.program.function(key), python_name(key)
         emitter = ExpressionEmitter(name, self._tracing)
-        code = FunctionEmitter(emitter).function(function)
+        code = FunctionEmitter(emitter, self.program.effects).function(function)
         try:
             self._define(name, code)
         except SyntaxError:
@@ -109,6 +116,7 @@ class Functions:
         """Drop pieces of code by their Python names."""
         for name in names:
             self._namespace.pop(name, None)
+            self._memory.forget(name)
             if self.codes.pop(name, None) is not None:
                 for number in count():
                     if self._namespace.pop(f"k{number}_{name}", None) is None:

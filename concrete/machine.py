@@ -244,32 +244,6 @@ class Machine:
             if name in state:
                 self._namespace[python] = state[name]
 
-    def remember(self, key: str) -> None:
-        """Run a procedure without arguments only once from the initial state.
-
-        Called again in that state it leaves what it left the first time. It must not draw, print
-        or trace.
-        """
-        effects = self.program.effects(key)
-        if effects.opaque or self.tracing:
-            return
-        self._functions.compile(key)
-        name = python_name(key)
-        run = self._namespace[name]
-        after: dict[str, Any] = {}
-
-        def once() -> None:
-            state = self.globals()
-            if any(state[n] is not v for n, v in self._initial.items()):
-                run()
-            elif after:
-                self._assign(after)
-            else:
-                run()
-                after.update(self.globals())
-
-        self._namespace[name] = once
-
     # ------------------------------------------------------------ services of emitted code
 
     def _print(self, parts: tuple[tuple[Any, Type], ...], newline: bool) -> None:

@@ -62,7 +62,7 @@ class Program:
         digest: bytes | None = None,
     ) -> None:
         self.intrinsics = intrinsics
-        self._digest = digest
+        self.digest = digest
         self.evaluate: Callable[[ir.Expr], Any] = _no_evaluator
         own = [] if library is None else [library]
         self._declared = Declarations([*own, *units])
@@ -82,9 +82,9 @@ class Program:
 
     def digest_of(self, key: str) -> bytes | None:
         """A digest of all that the meaning of a function depends on, if that is known."""
-        if self._digest is None:
+        if self.digest is None:
             return None
-        return sha256(self._digest + bytes([self.intrinsics]) + key.encode()).digest()
+        return sha256(self.digest + bytes([self.intrinsics]) + key.encode()).digest()
 
     # ------------------------------------------------------------ looking up
 

@@ -128,14 +128,14 @@ class Specification:
         return Program([file.outline for file in files], library.outline, intrinsics, digest)
 
     def layer(self, below: Program, files: Sequence[ParsedFile]) -> Layer:
-        """Files on top of the program of this specification."""
-        digest = _digest([*self.files, *files])
+        """Files on top of a program of this specification."""
+        digest = None if below.digest is None else _digest(files, below.digest)
         return Layer(below, [file.outline for file in files], digest)
 
 
-def _digest(files: Sequence[ParsedFile]) -> bytes:
-    """Of the declarations of files, where they are, and which implementations are left out."""
-    total = sha256()
+def _digest(files: Sequence[ParsedFile], below: bytes = b"") -> bytes:
+    """Of what files declare (implementations may have been left out) and where they are."""
+    total = sha256(below)
     for file in files:
         overrides = [d.heading.name for d in file.outline if d.heading.override is not None]
         total.update(file.source.digest + repr((file.source.path, overrides)).encode())
