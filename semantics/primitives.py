@@ -12,7 +12,8 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from fractions import Fraction
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -25,8 +26,8 @@ from semantics.floats.environment import MODES
 from semantics.texts import bits_text, boolean_text, integer_text, real_text
 from semantics.values import Unsupported, fail
 
-LONGEST_LITERAL = 4096
-"""Bits of an integer that is written out in emitted code; Python reads no much longer ones."""
+LONGEST_MASK = 256
+"""Bits of the longest mask that is written out; Python reads some thousand digits at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +79,8 @@ class Primitive:
         names: dict[str, object] = {}
         for name, width in zip(self.widths, widths, strict=True):
             names[name] = width
-            short = isinstance(width, int) and 0 <= width <= LONGEST_LITERAL
-            names[f"mask_{name}"] = (1 << int(width)) - 1 if short else f"((1 << {width}) - 1)"
+            short = isinstance(width, int) and 0 <= width <= LONGEST_MASK
+            names[f"mask_{name}"] = (1 << int(width)) - 1 if short else f"ones({width})"
         return template.format(*operands, **names)
 
     @cached_property
@@ -103,9 +104,15 @@ class Primitive:
         return meaning(*widths, *operands)
 
 
+@lru_cache(maxsize=256)
+def ones(width: int) -> int:
+    """So many bits that are all one."""
+    return (1 << width) - 1
+
+
 RUNTIME: Mapping[str, Any] = MappingProxyType(
     {"fail": fail, "floor": math.floor, "ceil": math.ceil, "trunc": math.trunc}
-    | {"power": reals.power, "LARGEST": reals.LARGEST}
+    | {"Fraction": Fraction, "ones": ones, "power": reals.power, "LARGEST": reals.LARGEST}
     | {name: function for name, function in vars(reals).items() if name.startswith("real_")}
     | {each.__name__: each for each in (bits_text, boolean_text, integer_text, real_text)}
     | {f"float_{name}": operation.function for name, operation in OPERATIONS.items()}

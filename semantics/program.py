@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from parser import syntax
@@ -65,15 +66,20 @@ class Effects:
 
 
 class Program:
-    """Declarations of one set of units. Lookup errors are PtoError with phase STATIC or TYPE."""
+    """Declarations of one set of units. Lookup errors are PtoError with phase STATIC or TYPE.
+
+    `digest` is that of all text, for what is kept between runs.
+    """
 
     def __init__(
         self,
         units: Iterable[syntax.Unit | Outline],
         library: syntax.Unit | Outline | None = None,
         intrinsics: bool = True,
+        digest: bytes | None = None,
     ) -> None:
         self.intrinsics = intrinsics
+        self.digest = digest
         self.evaluate: Callable[[ir.Expr], Any] = _no_evaluator
         own = [] if library is None else [library]
         self._declared = Declarations([*own, *units])
@@ -91,6 +97,12 @@ class Program:
         self._constants: dict[str, Any] = {}
         self._resolving: list[str] = []
         self._too_deep: set[str] = set()
+
+    def digest_of(self, key: str) -> bytes | None:
+        """A digest of all that the meaning of a function depends on, if that is known."""
+        if self.digest is None:
+            return None
+        return sha256(self.digest + bytes([self.intrinsics]) + key.encode()).digest()
 
     # ------------------------------------------------------------ looking up
 
