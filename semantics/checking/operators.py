@@ -27,6 +27,7 @@ from semantics.checking.types import (
     a,
     bits,
     constrained,
+    joined,
 )
 
 
@@ -94,7 +95,7 @@ def _integer(env: Environment, op: str, x: Integer, y: Integer, span: Span) -> T
     except NoValueError as error:
         message = f"`{op}` always fails: {error}"
         raise fail("OPERAND-VALUES", Phase.TYPE, message, span) from None
-    return Integer(found, x.lost + y.lost + lost)
+    return Integer(found, joined(x.lost, y.lost, lost))
 
 
 def unary(env: Environment, op: str, operand: Type, span: Span) -> Type:

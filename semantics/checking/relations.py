@@ -25,6 +25,7 @@ from semantics.checking.types import (
     Tuple,
     Type,
     constrained,
+    joined,
 )
 
 
@@ -217,7 +218,7 @@ def common(env: TypeNames, s: Type, t: Type) -> Type | None:
         case Integer() as a, Integer() as b:
             if a.constraints is None or b.constraints is None:
                 return INTEGER
-            return Integer(a.constraints + b.constraints, a.lost + b.lost)
+            return Integer(a.constraints + b.constraints, joined(a.lost, b.lost))
         case Bits() as a, Bits() as b if symbols.equal(env, a.width, b.width):
             return Bits(a.width)
         case Array() as a, Array() as b if symbols.equal(env, a.length, b.length):

@@ -108,9 +108,7 @@ def pragma(env: Environment, name: str, arguments: tuple[syntax.Expr, ...], span
 
 def _declaration(env: Environment, s: syntax.LocalDecl) -> Effects:
     if s.value is None:
-        if s.type is None:
-            message = "without an initial value a variable needs a type"
-            raise fail("TYPE-MISSING", Phase.TYPE, message, s.span)
+        assert s.type is not None
         type, effects = resolve(env, s.type)
         base_values.check(env, type, s.type.span)
         for name in s.names:

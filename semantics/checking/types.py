@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from parser import syntax
-from parser.diagnostics import Diagnostic
+from parser.source import Span
 
 Bound: TypeAlias = "int | syntax.Expr"
+Losses: TypeAlias = tuple[tuple[str, Span], ...]
+"""Why, and at which operation, constraints are only approximated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Integer:
     """
 
     constraints: tuple[Constraint, ...] | None = None
-    lost: tuple[Diagnostic, ...] = field(default=(), compare=False)
+    lost: Losses = field(default=(), compare=False)
 
     def __str__(self) -> str:
         if self.constraints is None:
@@ -162,6 +164,11 @@ INTEGER, REAL, BOOLEAN, STRING = Integer(), Real(), Boolean(), String()
 def literal_type(value: int) -> Integer:
     """The type of an integer literal."""
     return Integer((Constraint(value, value),))
+
+
+def joined(*lost: Losses) -> Losses:
+    """All losses, each once, up to as many as are worth telling."""
+    return tuple(dict.fromkeys(each for part in lost for each in part))[:3]
 
 
 def constrained(type: Type) -> Type:
