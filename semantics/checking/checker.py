@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from parser import syntax
@@ -15,6 +16,8 @@ from semantics.checking.statements import pragma
 from semantics.checking.types import Type
 from semantics.declarations import is_setter, shown_name
 from semantics.program import Program
+
+MOST_PROBLEMS = 200
 
 
 def check(program: Program, below: Declarations | None = None) -> tuple[Diagnostic, ...]:
@@ -37,13 +40,19 @@ def check(program: Program, below: Declarations | None = None) -> tuple[Diagnost
 
 
 def _all(steps: Iterable[Callable[[], None]]) -> None:
-    """Take all steps; raises one PtoError with the problems of all."""
+    """Take all steps; raises one PtoError with the problems of all, or of the first with many."""
     problems: dict[Diagnostic, None] = {}
     for step in steps:
+        if len(problems) > MOST_PROBLEMS:
+            break
         try:
             step()
         except PtoError as error:
             problems.update(dict.fromkeys(error.diagnostics))
+    if len(problems) > MOST_PROBLEMS:
+        *found, last = problems
+        more = ("the check ended here: there may be more problems", None)
+        raise PtoError(*found, replace(last, notes=(*last.notes, more)))
     if problems:
         raise PtoError(*problems)
 

@@ -128,6 +128,8 @@ def _operation(
         return _extreme(side)
     if lost and side == "over":
         raise NoApproximationError
+    if not all(isinstance(c.low, int) and isinstance(c.high, int) for c in found):
+        return _extreme(side)  # values that are too large to be worked out
     return _constraints(side, names, found)
 
 
