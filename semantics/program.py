@@ -6,7 +6,6 @@ expressions (the concrete machine does), so that constants may call any function
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from parser.outline import Outline
 from parser.source import Span
 from semantics import ir
 from semantics.declarations import Declarations, Overloads
+from semantics.suggestions import did_you_mean
 from semantics.types import EnumType, RecordType, Type
 
 if TYPE_CHECKING:
@@ -139,8 +139,7 @@ class Program:
             return self._types[name]
         decl = self.types.get(name)
         if decl is None:
-            near = difflib.get_close_matches(name, self.types, 1)
-            hint = f"did you mean `{near[0]}`?" if near else None
+            hint = did_you_mean(name, self.types)
             raise fail("NAME-UNDEFINED", Phase.STATIC, f"no type is named `{name}`", span, hint)
         from semantics.lower_types import resolve_declared
 

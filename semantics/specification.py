@@ -18,6 +18,7 @@ from parser.source import Span
 from semantics.layers import Layer
 from semantics.library import STDLIB, contract_files, model_files
 from semantics.program import Program
+from semantics.suggestions import did_you_mean
 
 UNITS = "asl"
 """Where a checkout keeps its units."""
@@ -111,12 +112,10 @@ class Specification:
 
     def contract(self, name: str) -> Contract:
         """The contract of that mnemonic; raises PtoError (CONTRACT-UNKNOWN)."""
-        import difflib
-
         found = self.contracts.get(name.upper())
         if found is None:
-            near = difflib.get_close_matches(name.upper(), self.contracts, 1)
-            hint = f"did you mean `{near[0]}`?" if near else "`ptoprove list` names the contracts"
+            others = "`ptoprove list` names the contracts"
+            hint = did_you_mean(name.upper(), self.contracts) or others
             message = f"{self.name} has no contract `{name}`"
             raise fail("CONTRACT-UNKNOWN", Phase.INPUT, message, hint=hint)
         return found
