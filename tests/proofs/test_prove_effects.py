@@ -249,7 +249,7 @@ assert WritesOf("g", -1) == (if k > 2 then 1 else 2);"""
 
 SELF_WRITES = [
     "let v = cells[[Put(9)]] + cells[[1]];\nassert v == 9;",
-    "let v = cells[[1 - Put(9)]];\nassert v == 9;",
+    "let v = cells[[1 - Put(9)]];\nassert v == 0 && cells[[1]] == 9;",
     "cells[[Put(9)]] = 5;\nassert cells[[0]] == 5 && cells[[1]] == 0;",
     "cells[[Put(8)]] = Put(9) + 5;\nassert cells[[0]] == 5 && cells[[1]] == 9;",
 ]
