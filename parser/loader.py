@@ -104,7 +104,7 @@ class ParsedFile:
 def parse_files(
     paths: Sequence[Path], jobs: int | None = None, cache_dir: Path | None = None
 ) -> list[ParsedFile]:
-    """Parse files, in the order given.
+    """Parse files, or texts that were generated under these names, in the order given.
 
     `jobs` limits the processes (None: one per processor), `cache_dir` names a cache other than the
     user's. Raises one PtoError with the problems of all files.
@@ -114,7 +114,7 @@ def parse_files(
     sources: list[Source] = []
     for path in paths:
         try:
-            sources.append(Source.read(path))
+            sources.append(Source.named(str(path)))
         except (OSError, ValueError) as error:
             problems.append(_unreadable(path, error))
     found: list[ParsedFile | None] = [_known(source, trees) for source in sources]

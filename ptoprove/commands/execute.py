@@ -8,8 +8,9 @@ from pathlib import Path
 import rich_click as click
 
 from parser.diagnostics import Phase, PtoError
+from ptoprove import load
 from ptoprove.errors import FAILED, report
-from ptoprove.options import PATH
+from ptoprove.options import PATH, needed_decoders, specification_options
 
 OF_THE_PROGRAM = frozenset({Phase.LEXICAL, Phase.GRAMMAR, Phase.STATIC, Phase.TYPE, Phase.DYNAMIC})
 
@@ -23,15 +24,27 @@ OF_THE_PROGRAM = frozenset({Phase.LEXICAL, Phase.GRAMMAR, Phase.STATIC, Phase.TY
     help="Draw ARBITRARY values at random from this seed.  [default: the simplest value]",
 )
 @click.option("--no-exec", is_flag=True, help="Check the files and run nothing.")
+@specification_options
 @click.pass_context
-def execute(ctx: click.Context, files: tuple[Path, ...], seed: int | None, no_exec: bool) -> None:
+def execute(
+    ctx: click.Context,
+    files: tuple[Path, ...],
+    seed: int | None,
+    no_exec: bool,
+    spec_dir: Path | None,
+    decoders: tuple[Path, ...],
+) -> None:
     """Run main() of plain ASL1 files, with the standard library.
+
+    With --spec they may use all that the specification declares. Of that, only
+    what is reached is checked.
 
     \b
     Examples:
       ptoprove exec hello.asl
       ptoprove exec library.asl program.asl --seed 7
       ptoprove exec library.asl --no-exec
+      ptoprove exec point.asl --spec ../pto-spec --allow-spec-scripts
 
     \b
     What the program prints, and nothing else, goes to standard output. Errors go
@@ -44,13 +57,16 @@ def execute(ctx: click.Context, files: tuple[Path, ...], seed: int | None, no_ex
       1  it has an error, or met one as it ran
       2  bad usage, or a file can't be read
     """
+    decoders = needed_decoders(spec_dir, decoders)
+    spec = None if spec_dir is None else load(spec_dir, decoders)
+
     from concrete.execute import check_files, run_main
 
     try:
         if no_exec:
-            check_files(files)
+            check_files(files, spec)
         else:
-            run_main(files, output=_write, seed=seed)
+            run_main(files, output=_write, seed=seed, spec=spec)
     except PtoError as error:
         if any(each.phase not in OF_THE_PROGRAM for each in error.diagnostics):
             raise
