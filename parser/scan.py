@@ -66,10 +66,11 @@ def scan(source: Source) -> tuple[Extent, ...]:
     """
     text = source.text
     starts = list(_starts(text))
-    parse(Source(source.path, text[: starts[0] if starts else len(text)]))
+    ends = [*starts, len(text)]
+    parse(Source(source.path, text[: ends[0]]))
     extents: list[Extent] = []
     line = counted = 0
-    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+    for start, end in zip(starts, ends[1:], strict=True):
         line += text.count("\n", counted, start)
         counted = start
         place = (start, end, line + 1, start - text.rfind("\n", 0, start))
