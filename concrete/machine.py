@@ -99,8 +99,9 @@ class Machine:
             yield
         finally:
             self._functions.forget(map(python_name, layer.own_functions))
-            for name in layer.own_globals & self._variables.keys():
-                del self._namespace[self._variables.pop(name)], self._initial[name]
+            for name in layer.own_globals:
+                self._namespace.pop(self._variables.pop(name, ""), None)
+                self._initial.pop(name, None)
             self._start(below)
 
     def _start(self, program: Program) -> None:
