@@ -90,7 +90,7 @@ def explained(directory: Path, condition: str) -> Operands:
         ("!(Twice(k) == 2 || LIMIT == k)", {"Twice(k)": "2", "k": "1"}),
         ("k IN {3, 5..LIMIT}", {"k": "1"}),
         ("Twice(k) IN {3, 5..7}", {"Twice(k)": "2", "k": "1"}),
-        ("(v as bits(8)) IN {'0xxxxxxx'}", {"v": "0xff (8 bits)", "N": "8"}),
+        ("(v as bits(8)) IN {'0xxxxxxx'}", {"v": "0xff (8 bits)"}),
         (
             "if k == 1 then Twice(k) == LIMIT else _Pair.color == GREEN",
             {"k": "1", "Twice(k)": "2", "LIMIT": "40"},

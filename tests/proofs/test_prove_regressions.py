@@ -67,7 +67,9 @@ def test_the_smallest_value_is_in_a_range(
 def test_a_value_is_in_one_of_the_ranges(bench: Bench) -> None:
     draw = "let x = ARBITRARY: integer{-4, 2..5};\n"
     proved(bench.decide(f"{draw}assert x * x >= 4 && x != 0;"))
-    proved(bench.decide("var x: integer = 9;\n" + f"if x == 9 then {draw[4:]} end;\nassert x != -1;"))
+    proved(
+        bench.decide("var x: integer = 9;\n" + f"if x == 9 then {draw[4:]} end;\nassert x != -1;")
+    )
 
 
 def test_draws_that_shift_when_a_boolean_flips(bench: Bench) -> None:
