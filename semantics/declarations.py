@@ -152,7 +152,6 @@ class Declarations:
     def _conflicts(self, name: str) -> Iterator[Diagnostic]:
         decls = [make() for make in self._overloads[name]]
         hooks = Counter(override_shape(d) for d in decls if d.override == "impdef")
-        given = Counter(override_shape(d) for d in decls if d.override == "implementation")
         shown = shown_name(name)
         seen: set[tuple[object, ...]] = set()
         for decl in _kept(decls):
@@ -161,10 +160,11 @@ class Declarations:
                 message = f"there is no `impdef` of `{shown}` with this signature"
                 hint = "names of arguments and the qualifier belong to a signature"
                 yield Diagnostic("OVERRIDE-NONE", Phase.STATIC, message, decl.name_span, hint)
-            elif decl.override == "implementation" and (hooks[shape] > 1 or given[shape] > 1):
-                what = "`impdef`s" if hooks[shape] > 1 else "implementations"
-                message = f"there are several {what} of `{shown}` with this signature"
-                yield Diagnostic("OVERRIDE-SEVERAL", Phase.STATIC, message, decl.name_span)
+            elif decl.override == "implementation":
+                if hooks[shape] > 1 or shape in seen:
+                    what = "`impdef`s" if hooks[shape] > 1 else "implementations"
+                    message = f"there are several {what} of `{shown}` with this signature"
+                    yield Diagnostic("OVERRIDE-SEVERAL", Phase.STATIC, message, decl.name_span)
             elif shape in seen and name == shown:
                 yield _twice(name, " with the same signature", decl.name_span)
             seen.add(shape)

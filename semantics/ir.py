@@ -157,6 +157,23 @@ Expr: TypeAlias = (
 )  # fmt: skip
 
 
+def operands(e: Expr) -> tuple[Expr, ...]:
+    """The expressions that an expression consists of, widths and bounds left out."""
+    match e:
+        case Let(value=a, body=b) | GetIndex(base=a, index=b):
+            return (a, b)
+        case PrimCall(args=parts) | CallExpr(args=parts) | Intrinsic(args=parts):
+            return parts
+        case MakeTuple(items=parts):
+            return parts
+        case Cond(condition=c, then=a, otherwise=b):
+            return (c, a, b)
+        case GetField(base=part) | CheckRange(value=part) | CheckWidth(value=part):
+            return (part,)
+        case Const() | LocalRef() | GlobalRef() | ArbitraryExpr() | BaseValue():
+            return ()
+
+
 # ---------------------------------------------------------------- places
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -88,7 +89,38 @@ class AssignmentLowerer(Lowerer):
                 case _:
                     message = f"not possible on {types.a(type)}"
                     raise fail("TYPE-MISMATCH", Phase.TYPE, message, step.span)
-        return [ir.Assign(ir.Place(root, tuple(path)), self.convert(value, type, span), span)]
+        return self._write(root, path, self.convert(value, type, span), span)
+
+    def _write(
+        self, root: ir.LocalRef | ir.GlobalRef, path: list[ir.Step], value: ir.Expr, span: Span
+    ) -> list[ir.Stmt]:
+        """Replace the part at the end of a path.
+
+        By the ASL Reference (LESetArray) the indices of an array within another are evaluated to
+        read it and again to write it, which shows where they have effects.
+        """
+        if len(path) == 1 or not any(map(self._has_effects, path)):
+            return [ir.Assign(ir.Place(root, tuple(path)), value, span)]
+        value, lowered = self.settled(value, span)
+        *outer, last = path
+        around = _read(root, outer)
+        part = self.scope.temporary(around.type)
+        lowered.append(ir.Assign(ir.Place(part), around, span))
+        lowered.append(ir.Assign(ir.Place(part, (last,)), value, span))
+        return [*lowered, *self._write(root, outer, part, span)]
+
+    def _has_effects(self, step: ir.Step) -> bool:
+        """Whether a step is an index that is computed by a function that may do more."""
+        waiting = [step.index] if isinstance(step, ir.IndexStep) else []
+        while waiting:
+            e = waiting.pop()
+            if (
+                isinstance(e, ir.CallExpr)
+                and self.program.declaration(e.function).qualifier is None
+            ):
+                return True
+            waiting += ir.operands(e)
+        return False
 
     def _store_bits(
         self,
@@ -102,12 +134,13 @@ class AssignmentLowerer(Lowerer):
     ) -> list[ir.Stmt]:
         if not rest:
             return self._store_slices(root, path, type, _pieces(field), value, span)
-        # A part of the field: change a copy, then store the copy.
+        # A part of the field: after the value, change a copy, then store the copy.
+        value, before = self.settled(value, span)
         copy = self.scope.temporary(field.type)
-        current = self.field(_read(root, tuple(path)), field.name, span)
+        current = self.field(_read(root, path), field.name, span)
         first = ir.Assign(ir.Place(copy), self.retype(current, field.type), span)
         change = self._store(copy, rest, value, span)
-        return [first, *change, *self._store_bits(root, path, type, field, [], copy, span)]
+        return [*before, first, *change, *self._store_bits(root, path, type, field, [], copy, span)]
 
     def _store_slices(
         self,
@@ -124,8 +157,9 @@ class AssignmentLowerer(Lowerer):
         value = self.convert(value, BitsType(total), span)
         if len(pieces) == 1:
             low, width = pieces[0]
-            step = ir.SliceStep(low, width, type.width, span)
-            return [ir.Assign(ir.Place(root, (*path, step)), value, span)]
+            return self._write(
+                root, [*path, ir.SliceStep(low, width, type.width, span)], value, span
+            )
         whole, lowered = self.settled(value, span)
         # All positions are computed before the first slice is written.
         fixed: list[tuple[ir.Expr, types.Width]] = []
@@ -250,7 +284,7 @@ def _unwind(target: syntax.Target) -> tuple[syntax.Target, list[syntax.Target]]:
     return target, steps[::-1]
 
 
-def _read(root: ir.LocalRef | ir.GlobalRef, path: tuple[ir.Step, ...]) -> ir.Expr:
+def _read(root: ir.LocalRef | ir.GlobalRef, path: Sequence[ir.Step]) -> ir.Expr:
     value: ir.Expr = root
     for step in path:
         match step:

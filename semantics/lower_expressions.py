@@ -11,8 +11,9 @@ from semantics import ir, operators, types
 from semantics.program import Program
 from semantics.relations import identical, included, join
 from semantics.scope import Scope
+from semantics.suggestions import did_you_mean
 from semantics.types import ArrayType, BitsType, IntType, RecordType, TupleType, Type
-from semantics.widths import expression, fold, minus, plus, variables
+from semantics.widths import expression, fold, minus, plus, same, variables
 
 
 class Lowerer:
@@ -117,11 +118,8 @@ class Lowerer:
         )
 
     def _near(self, name: str) -> str | None:
-        import difflib
-
         known = [*self.program.globals, *self.program.labels, *self.program.functions]
-        near = difflib.get_close_matches(name, known, 1)
-        return f"did you mean `{near[0]}`?" if near else None
+        return did_you_mean(name, known)
 
     def _binary(self, op: str, left: syntax.Expr, right: syntax.Expr, span: Span) -> ir.Expr:
         # A chain such as a + b + … may be thousands of operands long: no recursion on the left.
@@ -312,7 +310,9 @@ class Lowerer:
         match value.type, type:
             case IntType() as have, IntType() as need:
                 return value if included(have, need) else ir.CheckRange(value, need, code, span)
-            case BitsType(), BitsType(width=width, fields=fields):
+            case BitsType(width=have_width), BitsType(width=width, fields=fields):
+                if code == "CAST-RANGE" and same(have_width, width) is not True:
+                    return ir.CheckWidth(value, have_width, width, type, span)
                 value = operators.matching_width(value, width, span)
                 return self.retype(value, type) if fields else value
             case TupleType(items=have_items), TupleType(items=items) if len(have_items) == len(

@@ -166,16 +166,12 @@ def matching_width(value: ir.Expr, width: types.Width, span: Span) -> ir.Expr:
 def may_fail(e: ir.Expr) -> bool:
     """Whether the evaluation of an expression may end in a dynamic error."""
     match e:
-        case ir.Const() | ir.LocalRef() | ir.GlobalRef() | ir.BaseValue():
-            return False
-        case ir.PrimCall(primitive=p, args=args):
-            return bool(p.requires) or any(map(may_fail, args))
-        case ir.Cond(condition=c, then=a, otherwise=b):
-            return any(map(may_fail, (c, a, b)))
-        case ir.MakeTuple(items=items):
-            return any(map(may_fail, items))
-        case ir.GetField(base=base):
-            return may_fail(base)
+        case ir.PrimCall(primitive=p) if p.requires:
+            return True
+        case ir.Const() | ir.LocalRef() | ir.GlobalRef() | ir.PrimCall() | ir.Cond():
+            return any(map(may_fail, ir.operands(e)))
+        case ir.MakeTuple() | ir.GetField():
+            return any(map(may_fail, ir.operands(e)))
         case _:
             return True
 

@@ -49,7 +49,6 @@ end;
 
 pure func Replicate{N,M}(x: bits(M)) => bits(N)
 begin
-    if N == 0 then return Zeros{N}(); end;
     assert M > 0 && N MOD M == 0;
     var result = Zeros{N}();
     for i = 0 to (N DIVRM M) - 1 do
@@ -168,8 +167,7 @@ end;
 pure func ASR{N}(x: bits(N), shift: integer) => bits(N)
 begin
     assert shift >= 0;
-    if N == 0 then return x; end;
-    let by = Min(shift, N - 1);
+    let by = Min(shift, N - 1) as integer{0..N-1};
     var result = Replicate{N, 1}(x[N-1]);
     let kept = (N - by) as integer{0..N};
     result[0 +: kept] = x[by +: kept];

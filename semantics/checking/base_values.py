@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from parser.diagnostics import Phase, PtoError, fail
 from parser.source import Span
-from semantics.checking import relations, symbols
+from semantics.checking import symbols
 from semantics.checking.environment import Environment
 from semantics.checking.types import (
     Array,
@@ -15,6 +15,7 @@ from semantics.checking.types import (
     Bound,
     Constraint,
     Integer,
+    Named,
     Parameter,
     Structure,
     Tuple,
@@ -26,7 +27,9 @@ from semantics.checking.types import (
 
 def check(env: Environment, type: Type, span: Span) -> None:
     """Raises PtoError (BASE-VALUE) where a type has no value, or none that is known."""
-    match relations.anonymous(env, type):
+    match type:
+        case Named(name=name):
+            env.declarations.check_base_value(name, span)
         case Bits(width=width):
             known = symbols.integer(env, width)
             if known is not None and known < 0:

@@ -5,7 +5,7 @@ Language reference, Bitfields (TBitField, CheckCommonBitfieldsAlign).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from parser import syntax
@@ -13,11 +13,13 @@ from parser.diagnostics import Phase, fail
 from parser.source import Span
 from semantics.checking import slices
 from semantics.checking.effects import NONE, Effects
-from semantics.checking.environment import Environment
-from semantics.checking.types import Bitfield
+from semantics.checking.environment import Environment, other_width
+from semantics.checking.types import Bitfield, bits
 
-Positions: TypeAlias = tuple[int, ...]
-"""Positions of bits, the most significant first."""
+Runs: TypeAlias = tuple[tuple[int, int], ...]
+"""Start and length of adjacent bits, the most significant first; no two can be joined."""
+Scope: TypeAlias = tuple[str, ...]
+"""Names of the bit-fields around one."""
 
 
 def resolve(
@@ -61,39 +63,50 @@ def _field(env: Environment, written: syntax.Bitfield, width: int) -> tuple[Bitf
         type, more = resolve_type(env, written.type)
         effects |= more
         if env.width_of(type, written.type.span) != size:
-            message = f"`{written.name}` has {size} bits, and its type is {type}"
-            raise fail("WIDTH-MISMATCH", Phase.TYPE, message, written.type.span)
+            message = f"`{written.name}` has {bits(size)}, and its type is {type}"
+            raise other_width(message, written.type.span)
     return Bitfield(written.name, tuple(known), nested, type), effects
 
 
 def check_alignment(fields: Sequence[Bitfield], width: int, span: Span) -> None:
     """Raises PtoError (BITFIELD-ALIGN): of one name, in a scope and in one that encloses it, two
     bit-fields must be the same bits."""
-    whole = tuple(range(width - 1, -1, -1))
-    placed = list(_placed(fields, (), whole))
-    for i, (scope, name, positions) in enumerate(placed):
-        for other, same, places in placed[i + 1 :]:
-            if name == same and _enclosing(scope, other) and positions != places:
-                one, two = ".".join((*scope, name)), ".".join((*other, name))
+    placed: dict[str, list[tuple[Scope, Runs]]] = {}
+    for scope, name, runs in _placed(fields, (), ((0, width),)):
+        for other, places in placed.get(name, ()):
+            if _enclosing(scope, other) and runs != places:
+                one, two = ".".join((*other, name)), ".".join((*scope, name))
                 message = f"`{one}` and `{two}` are not the same bits"
                 raise fail("BITFIELD-ALIGN", Phase.TYPE, message, span)
+        placed.setdefault(name, []).append((scope, runs))
 
 
-def _enclosing(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
+def _enclosing(a: Scope, b: Scope) -> bool:
     return all(x == y for x, y in zip(a, b, strict=False))
 
 
 def _placed(
-    fields: Sequence[Bitfield], scope: tuple[str, ...], parent: Positions
-) -> list[tuple[tuple[str, ...], str, Positions]]:
-    found = []
+    fields: Sequence[Bitfield], scope: Scope, parent: Runs
+) -> Iterator[tuple[Scope, str, Runs]]:
     for field in fields:
-        positions: list[int] = []
+        runs: list[tuple[int, int]] = []
         for start, length in field.slices:
             assert isinstance(start, int) and isinstance(length, int)
-            top = len(parent) - start - length
-            positions += parent[top : top + length]
-        found.append((scope, field.name, tuple(positions)))
+            for low, size in _selected(parent, start, length):
+                if runs and runs[-1][0] == low + size:
+                    runs[-1] = (low, size + runs[-1][1])
+                else:
+                    runs.append((low, size))
+        yield scope, field.name, tuple(runs)
         if field.nested:
-            found += _placed(field.nested, (*scope, field.name), tuple(positions))
-    return found
+            yield from _placed(field.nested, (*scope, field.name), tuple(runs))
+
+
+def _selected(parent: Runs, start: int, length: int) -> Iterator[tuple[int, int]]:
+    """The runs of `length` bits from `start` up, counted from the last bit of the parent."""
+    after = sum(size for _, size in parent)
+    for low, size in parent:
+        after -= size
+        first, last = max(start, after), min(start + length, after + size)
+        if first < last:
+            yield low + first - after, last - first

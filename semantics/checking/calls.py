@@ -5,7 +5,6 @@ Language reference, Subprogram Calls.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -28,6 +27,7 @@ from semantics.checking.types import (
     exactly,
 )
 from semantics.declarations import setter_name, shown_name
+from semantics.suggestions import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,18 +88,19 @@ def _called(
     shown = shown_name(name)
     if len(parameters) != len(chosen.parameters):
         names = ", ".join(n for n, _ in chosen.parameters)
-        message = f"`{shown}` takes the parameters {{{names}}}, and {len(parameters)} are given"
+        given = {0: "none is", 1: "1 is"}.get(len(parameters), f"{len(parameters)} are")
+        message = f"`{shown}` takes the parameters {{{names}}}, and {given} given"
         hint = f"write `{shown}{{…}}(…)`" if names else "leave the braces out"
         raise fail("CALL-PARAMETER", Phase.TYPE, message, span, hint)
     by: dict[str, Bound] = {}
-    for (formal, declared), given in zip(chosen.parameters, parameters, strict=True):
-        env.expect_symbolic(given, given.span)
-        env.expect_constrained(given.type, given.span)
+    for (formal, declared), actual in zip(chosen.parameters, parameters, strict=True):
+        env.expect_symbolic(actual, actual.span)
+        env.expect_constrained(actual.type, actual.span)
         if not isinstance(declared, Parameter):
-            env.expect(given.type, declared, given.span)
-        by[formal] = symbols.bound(given.expr)
-    for (_, wanted), given in zip(chosen.arguments, arguments, strict=True):
-        env.expect(given.type, renamed(env, wanted, by), given.span)
+            env.expect(actual.type, declared, actual.span)
+        by[formal] = symbols.bound(actual.expr)
+    for (_, wanted), actual in zip(chosen.arguments, arguments, strict=True):
+        env.expect(actual.type, renamed(env, wanted, by), actual.span)
     result = None if chosen.result is None else renamed(env, chosen.result, by)
     return result, effects | chosen.effects
 
@@ -109,13 +110,10 @@ def _chosen(env: Environment, name: str, arguments: Sequence[Typed], span: Span)
     signatures = env.declarations.signatures(name, [a.type for a in arguments])
     if signatures is None:
         raise _unknown(env, name, span)
-    fitting = [s for s in signatures if _fits(env, s, arguments)]
-    if len(fitting) == 1:
-        return fitting[0]
+    for signature in signatures:
+        if _fits(env, signature, arguments):
+            return signature
     given = f"({', '.join(str(a.type) for a in arguments)})"
-    if fitting:
-        message = f"`{shown}{given}` fits several declarations"
-        raise fail("CALL-AMBIGUOUS", Phase.TYPE, message, span)
     wanted = " or ".join(f"({', '.join(str(t) for _, t in s.arguments)})" for s in signatures)
     message = f"`{shown}` takes {wanted}, not {given}"
     raise fail("CALL-ARGUMENTS", Phase.TYPE, message, span)
@@ -131,8 +129,7 @@ def _fits(env: Environment, signature: Signature, arguments: Sequence[Typed]) ->
 def _unknown(env: Environment, name: str, span: Span) -> PtoError:
     shown = shown_name(name)
     kind = "function" if shown == name else "setter"
-    near = difflib.get_close_matches(shown, env.declarations.program.functions, 1)
-    hint = f"did you mean `{near[0]}`?" if near else None
+    hint = did_you_mean(shown, env.declarations.program.functions)
     return fail("NAME-UNDEFINED", Phase.STATIC, f"no {kind} is named `{shown}`", span, hint)
 
 

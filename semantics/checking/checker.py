@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
+from itertools import chain
 
 from parser import syntax
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
@@ -16,6 +18,8 @@ from semantics.checking.types import Type
 from semantics.declarations import is_setter, shown_name
 from semantics.program import Program
 
+MOST_PROBLEMS = 200
+
 
 def check(program: Program) -> tuple[Diagnostic, ...]:
     """Check all that a program declares, the standard library left out; its warnings.
@@ -26,23 +30,33 @@ def check(program: Program) -> tuple[Diagnostic, ...]:
     declarations = program.statics
     groups = components(_graph(program))
     _all(partial(_circle, program, group) for group in groups)
-    _all(partial(_resolve, declarations, name) for group in groups for name in group)
-    _all(partial(_told_apart, declarations, name) for name in program.declared.functions)
     calls: dict[str, frozenset[str]] = {}
-    _all(_bodies(program, declarations, calls))
+    _all(
+        chain(
+            (partial(_resolve, declarations, name) for group in groups for name in group),
+            (partial(_told_apart, declarations, name) for name in program.declared.functions),
+            _bodies(program, declarations, calls),
+        )
+    )
     for warning in _endless(program, calls):
         declarations.report(warning)
     return tuple(declarations.warnings)
 
 
 def _all(steps: Iterable[Callable[[], None]]) -> None:
-    """Take all steps; raises one PtoError with the problems of all."""
+    """Take all steps; raises one PtoError with the problems of all, or of the first with many."""
     problems: dict[Diagnostic, None] = {}
     for step in steps:
+        if len(problems) > MOST_PROBLEMS:
+            break
         try:
             step()
         except PtoError as error:
             problems.update(dict.fromkeys(error.diagnostics))
+    if len(problems) > MOST_PROBLEMS:
+        *found, last = problems
+        more = ("the check ended here: there may be more problems", None)
+        raise PtoError(*found, replace(last, notes=(*last.notes, more)))
     if problems:
         raise PtoError(*problems)
 
@@ -133,11 +147,13 @@ def _told_apart(declarations: Declarations, name: str) -> None:
     """Raises PtoError (NAME-REDECLARED) where two subprograms of one name are too alike."""
     program, env = declarations.program, declarations.empty()
     entries = program.functions[name]
-    rivals = list(_rivals_of_setters(program, entries)) if is_setter(name) else []
+    rivals = [
+        (decl, _compared(declarations.signature(key)))
+        for key, decl in (_rivals_of_setters(program, entries) if is_setter(name) else ())
+    ]
     for key, decl in entries:
         mine = _compared(declarations.signature(key))
-        for other_key, other in rivals:
-            theirs = _compared(declarations.signature(other_key))
+        for other, theirs in rivals:
             alike = len(mine) == len(theirs) and all(
                 relations.clashes(env, t, s) for t, s in zip(mine, theirs, strict=True)
             )
@@ -149,7 +165,7 @@ def _told_apart(declarations: Declarations, name: str) -> None:
                 raise PtoError(
                     Diagnostic("NAME-REDECLARED", Phase.STATIC, message, where, None, notes)
                 )
-        rivals.append((key, decl))
+        rivals.append((decl, mine))
 
 
 def _rivals_of_setters(

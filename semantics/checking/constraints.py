@@ -8,14 +8,14 @@ approximated and the loss is on record.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, TypeAlias
 
 from parser import syntax
 from parser.diagnostics import Diagnostic, Phase
 from parser.source import Span
 from semantics.checking import sets, symbols
 from semantics.checking.symbols import Names, expression
-from semantics.checking.types import Bound, Constraint, exactly
+from semantics.checking.types import Bound, Constraint, Losses, exactly
 
 INTEGER_OPERATORS: Final = frozenset({"+", "-", "*", "DIV", "DIVRM", "MOD", "^", "<<", ">>"})
 LARGEST_INTERVAL: Final = 1 << 14
@@ -23,8 +23,8 @@ LARGEST_SET: Final = 1 << 17
 LARGEST_BOUND: Final = 256
 """Nodes of an expression that is a bound."""
 
-Constraints = tuple[Constraint, ...]
-Report = Callable[[Diagnostic], None]
+Constraints: TypeAlias = tuple[Constraint, ...]
+Report: TypeAlias = Callable[[Diagnostic], None]
 
 
 class NoValueError(Exception):
@@ -33,14 +33,14 @@ class NoValueError(Exception):
 
 def combined(
     names: Names, op: str, left: Constraints, right: Constraints, span: Span, report: Report
-) -> tuple[Constraints | None, tuple[Diagnostic, ...]]:
-    """The constraints of `left op right`, and warnings where precision was lost.
+) -> tuple[Constraints | None, Losses]:
+    """The constraints of `left op right`, and where precision was lost.
 
     None where there would be too many of them, or too large ones: any integer. What is left out
     of `right` because it must fail goes to `report`; raises NoValueError where nothing is left.
     """
     right = _without_failing(names, op, right, span, report)
-    lost: list[Diagnostic] = []
+    lost: list[tuple[str, Span]] = []
     if op not in ("+", "-"):
         left_values = _exploded(names, left, span, lost)
         right_values = _exploded(names, right, span, lost)
@@ -54,10 +54,10 @@ def combined(
     if op == "DIV":
         results = [c for each in results if (c := _whole(each)) is not None]
         if not results:
-            raise NoValueError("no two values of the operands divide without a remainder")
+            raise NoValueError("no two values of its operands divide without a remainder")
     found = reduced(names, results)
     if any(symbols.size(b, LARGEST_BOUND) == LARGEST_BOUND for c in found for b in (c.low, c.high)):
-        return None, tuple(lost)
+        return None, (*lost, (f"the bounds of the result of `{op}` are too long", span))
     return found, tuple(lost)
 
 
@@ -65,10 +65,8 @@ def _pairs(op: str, left: Constraints, right: Constraints) -> int:
     return len(right) * (1 if op == "MOD" else len(left))
 
 
-def _too_many(op: str, span: Span) -> Diagnostic:
-    message = f"the constraints of the operands of `{op}` give more than 2^17 values"
-    hint = "give the result a type with `as`"
-    return Diagnostic("CONSTRAINT-PAIRS", Phase.WARNING, message, span, hint)
+def _too_many(op: str, span: Span) -> tuple[str, Span]:
+    return f"the operands of `{op}` have more than 2^17 pairs of values", span
 
 
 def reduced(names: Names, constraints: Iterable[Constraint]) -> Constraints:
@@ -100,7 +98,8 @@ def _without_failing(
             return constraints
     kept = tuple(k for c in constraints if (k := _at_least(names, c, least)) is not None)
     if not kept:
-        raise NoValueError(f"every value of the right operand makes `{op}` fail")
+        never = "positive" if least else "other than negative"
+        raise NoValueError(f"its right operand is never {never}")
     if kept != constraints:
         shown, rest = (", ".join(map(str, cs[:6])) for cs in (constraints, kept))
         message = f"values of {{{shown}}} make `{op}` fail: {{{rest}}} is left"
@@ -120,7 +119,7 @@ def _at_least(names: Names, c: Constraint, least: int) -> Constraint | None:
 
 
 def _exploded(
-    names: Names, constraints: Constraints, span: Span, lost: list[Diagnostic]
+    names: Names, constraints: Constraints, span: Span, lost: list[tuple[str, Span]]
 ) -> Constraints:
     """The values of the constraints one by one, as far as they are known and not too many.
 
@@ -137,9 +136,7 @@ def _exploded(
         if low is None or high is None:
             result.append(c)
         elif high - low > LARGEST_INTERVAL:
-            message = f"the interval {c} has more than 2^14 values: the result is approximated"
-            hint = "give the result a type with `as`"
-            lost.append(Diagnostic("CONSTRAINT-INTERVAL", Phase.WARNING, message, span, hint))
+            lost.append((f"the interval {c} has more than 2^14 values", span))
             result.append(c)
         else:
             result += (exactly(value) for value in range(low, high + 1))

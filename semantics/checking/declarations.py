@@ -63,6 +63,8 @@ class Declarations:
         self._below = below
         self._checked: dict[str, frozenset[str]] = {}
         self._types: dict[str, tuple[Type, Effects]] = {}
+        self._structures: dict[str, Type] = {}
+        self._with_base_value: set[str] = set()
         self._storage: dict[str, Storage] = {}
         self._constants: dict[str, syntax.Expr | None] = {}
         self._signatures: dict[str, Signature] = {}
@@ -87,6 +89,21 @@ class Declarations:
     def declared(self, name: str, span: Span = NOWHERE) -> Type:
         """The type a name was declared as; raises PtoError (NAME-UNDEFINED, NAME-CYCLE)."""
         return self._type(name, span)[0]
+
+    def structure(self, name: str) -> Type:
+        """The type of that name with no names in it; parts that are alike are one object."""
+        found = self._structures.get(name)
+        if found is None:
+            env = self.empty()
+            anonymous = relations.anonymous(env, self.declared(name))
+            found = self._structures[name] = relations.structure(env, anonymous)
+        return found
+
+    def check_base_value(self, name: str, span: Span) -> None:
+        """Raises PtoError (BASE-VALUE) where the type of that name has none."""
+        if name not in self._with_base_value:
+            base_values.check(self.empty(), self.declared(name), span)
+            self._with_base_value.add(name)
 
     def effects_of_type(self, name: str) -> Effects:
         """Naming a type reads what stands in it, which is pure where all of that is constant."""
@@ -185,7 +202,7 @@ class Declarations:
         if decl.type is None:
             type = value.type
             no_precision_lost(type, decl.span)
-            no_collection(env, type, decl.span)
+            no_collection(type, decl.span)
         else:
             inferred = None if decl.keyword == "config" else relations.structure(env, value.type)
             type, more = resolve(env, decl.type, inferred)
@@ -298,8 +315,10 @@ class Declarations:
             env.declare(parameter.name, Local(type, mutable=False), parameter.span)
             parameters.append((parameter.name, type))
         wanted = inferred_parameters(empty, decl)
-        if [name for name, _ in parameters] != wanted:
-            message = f"the parameters of `{shown_name(decl.name)}` are {{{', '.join(wanted)}}}"
+        given = [name for name, _ in parameters]
+        if given != wanted:
+            must, are = (f"{{{', '.join(names)}}}" for names in (wanted, given))
+            message = f"the parameters of `{shown_name(decl.name)}` must be {must}, not {are}"
             hint = "declare them in the order in which the return type and the arguments name them"
             raise fail("PARAMETER-LIST", Phase.TYPE, message, decl.name_span, hint)
         only_parameters = env.block()

@@ -11,7 +11,7 @@ from parser.diagnostics import Diagnostic, Phase, PtoError, fail
 from parser.source import Span
 from semantics.checking import relations, symbols
 from semantics.checking.effects import Effects, Purity
-from semantics.checking.types import Bits, Bound, Integer, Parameter, Type, a
+from semantics.checking.types import Bits, Bound, Integer, Parameter, Type, a, bits
 
 if TYPE_CHECKING:
     from semantics.checking.declarations import Declarations
@@ -107,11 +107,18 @@ class Environment:
     def declared(self, name: str) -> Type:
         return self.declarations.declared(name)
 
+    def structure(self, name: str) -> Type:
+        return self.declarations.structure(name)
+
     # ------------------------------------------------------------ what must hold
 
     def expect(self, actual: Type, wanted: Type, span: Span) -> None:
         """Raises PtoError (TYPE-MISMATCH) where a value may not be stored in such a place."""
         if not relations.satisfies(self, actual, wanted):
+            match relations.anonymous(self, actual), relations.anonymous(self, wanted):
+                case Bits(width=n), Bits(width=m) if not symbols.equal(self, n, m):
+                    verb = "is" if m == 1 else "are"
+                    raise other_width(f"{bits(n)} where {bits(m)} {verb} needed", span)
             message = f"{a(actual)} where {a(wanted)} is needed"
             raise fail("TYPE-MISMATCH", Phase.TYPE, message, span, self._mismatch(actual, wanted))
 
@@ -119,8 +126,10 @@ class Environment:
         match relations.anonymous(self, actual), relations.anonymous(self, wanted):
             case ((Integer() | Parameter()), (Integer() | Parameter())):
                 return "the values of its type are not all allowed; `as` checks them as it runs"
-            case x, y if type(x) is type(y) and str(actual) != str(wanted):
-                return "types of different names are different types" if x == y else None
+            case Bits(fields=x), Bits(fields=y) if x != y:
+                return "their bit-fields differ"
+            case x, y if x == y:
+                return "types of different names are different types"
             case _:
                 return None
 
@@ -158,6 +167,11 @@ class Environment:
 
     def normal(self, e: Bound) -> Bound:
         return symbols.normal(self, e)
+
+
+def other_width(message: str, span: Span) -> PtoError:
+    """The error of two widths that are not known to be the same."""
+    return fail("WIDTH-MISMATCH", Phase.TYPE, message, span)
 
 
 def impure(most: Purity, span: Span) -> PtoError:

@@ -5,7 +5,6 @@ Language reference, Expressions.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -33,6 +32,7 @@ from semantics.checking.types import (
     a,
     literal_type,
 )
+from semantics.suggestions import did_you_mean
 
 
 def expression(env: Environment, e: syntax.Expr) -> Typed:
@@ -206,8 +206,7 @@ def no_field(env: Environment, base: Type, name: str, span: Span) -> PtoError:
             names = [f.name for f in bitfields]
         case _:
             names = []
-    near = difflib.get_close_matches(name, names, 1)
-    hint = f"did you mean `{near[0]}`?" if near else None
+    hint = did_you_mean(name, names)
     return fail("FIELD-UNDEFINED", Phase.TYPE, f"{a(base)} has no field `{name}`", span, hint)
 
 
@@ -252,7 +251,7 @@ def _cast(env: Environment, e: syntax.As) -> Typed:
     wanted, effects = resolve(env, e.type)
     have, want = relations.structure(env, value.type), relations.structure(env, wanted)
     if not _castable(env, have, want):
-        message = f"{a(value.type)} can't be made {a(wanted)}"
+        message = f"{a(value.type)} can't be converted to {a(wanted)}"
         raise fail("CAST-TYPES", Phase.TYPE, message, e.span)
     if relations.subtype_satisfies(env, have, want):
         return Typed(wanted, value.expr, value.effects)
@@ -260,13 +259,15 @@ def _cast(env: Environment, e: syntax.As) -> Typed:
 
 
 def _castable(env: Environment, have: Type, want: Type) -> bool:
+    if relations.equal(env, have, want):
+        return True
     match have, want:
         case ((Integer() | Parameter()), (Integer() | Parameter())) | (Bits(), Bits()):
             return True
         case Tuple(items=a), Tuple(items=b) if len(a) == len(b):
             return all(_castable(env, x, y) for x, y in zip(a, b, strict=True))
         case _:
-            return relations.equal(env, have, want)
+            return False
 
 
 def _record(env: Environment, e: syntax.RecordExpr) -> Typed:

@@ -14,11 +14,9 @@ def native_signature(name: str, arguments: list[Type]) -> Signature | None:
     """The signature of such a function as a call with these arguments sees it."""
     if name in intrinsics.SPECS:
         spec = intrinsics.SPECS[name]
-        if len(arguments) != len(spec.arguments):
-            return None
         formals = tuple(
-            (f"x{i}", given if wanted is None else _type(wanted))
-            for i, (given, wanted) in enumerate(zip(arguments, spec.arguments, strict=True))
+            (f"x{i}", _type(wanted) if wanted is not None else _given(arguments, i))
+            for i, wanted in enumerate(spec.arguments)
         )
         result = None if spec.result == ir_types.VOID else _type(spec.result)
         return Signature(name, name, (), formals, result, effect.of_call("readonly"), False)
@@ -28,6 +26,11 @@ def native_signature(name: str, arguments: list[Type]) -> Signature | None:
         result = _sort(primitive.result)
         return Signature(name, name, (), formals, result, effect.of_call("pure"), False)
     return None
+
+
+def _given(arguments: list[Type], position: int) -> Type:
+    """The type of an argument of which any type is taken."""
+    return arguments[position] if position < len(arguments) else INTEGER
 
 
 def _type(type: ir_types.Type) -> Type:

@@ -10,7 +10,7 @@ from parser.diagnostics import Phase, PtoError, fail
 from parser.source import Span
 from semantics.checking import constraints, relations, symbols
 from semantics.checking.constraints import INTEGER_OPERATORS, NoValueError
-from semantics.checking.environment import Environment
+from semantics.checking.environment import Environment, other_width
 from semantics.checking.types import (
     BOOLEAN,
     INTEGER,
@@ -25,7 +25,9 @@ from semantics.checking.types import (
     String,
     Type,
     a,
+    bits,
     constrained,
+    joined,
 )
 
 
@@ -39,7 +41,9 @@ def binary(env: Environment, op: str, left: Type, right: Type, span: Span) -> Ty
                 raise fail("OPERAND-TYPES", Phase.TYPE, message, span)
         return STRING
     if op in ("==", "!="):
-        if _comparable(env, x, y):
+        if isinstance(x, Bits) and isinstance(y, Bits) and not symbols.equal(env, x.width, y.width):
+            raise _widths(op, x.width, y.width, span)
+        if _comparable(x, y):
             return BOOLEAN
         raise _refused(op, left, right, span)
     match constrained(x), constrained(y):
@@ -48,6 +52,7 @@ def binary(env: Environment, op: str, left: Type, right: Type, span: Span) -> Ty
         case Bits(width=n), Bits(width=m) if op in ("AND", "OR", "XOR", "+", "-"):
             if symbols.equal(env, n, m):
                 return Bits(n)
+            raise _widths(op, n, m, span)
         case Bits(width=n), Bits(width=m) if op == "::":
             return Bits(width_sum(env, [n, m]))
         case Bits(width=n), Integer() if op in ("+", "-"):
@@ -65,17 +70,16 @@ def binary(env: Environment, op: str, left: Type, right: Type, span: Span) -> Ty
     raise _refused(op, left, right, span)
 
 
-def _comparable(env: Environment, x: Type, y: Type) -> bool:
+def _comparable(x: Type, y: Type) -> bool:
     match constrained(x), constrained(y):
         case (
             (Integer(), Integer())
             | (Boolean(), Boolean())
             | (Real(), Real())
             | (String(), String())
+            | (Bits(), Bits())
         ):
             return True
-        case Bits(width=n), Bits(width=m):
-            return symbols.equal(env, n, m)
         case Enumeration() as e, Enumeration() as f:
             return e == f
         case _:
@@ -89,9 +93,9 @@ def _integer(env: Environment, op: str, x: Integer, y: Integer, span: Span) -> T
     try:
         found, lost = constraints.combined(env, op, x.constraints, y.constraints, span, report)
     except NoValueError as error:
-        message = f"`{op}` fails for all values of its operands: {error}"
+        message = f"`{op}` always fails: {error}"
         raise fail("OPERAND-VALUES", Phase.TYPE, message, span) from None
-    return Integer(found, x.lost + y.lost + lost)
+    return Integer(found, joined(x.lost, y.lost, lost))
 
 
 def unary(env: Environment, op: str, operand: Type, span: Span) -> Type:
@@ -120,6 +124,10 @@ def width_sum(env: Environment, widths: list[Bound]) -> Bound:
     for width in widths[1:]:
         total = syntax.Binary("+", total, symbols.expression(width))
     return env.normal(total)
+
+
+def _widths(op: str, left: Bound, right: Bound, span: Span) -> PtoError:
+    return other_width(f"`{op}` takes equal widths, not {bits(left)} and {bits(right)}", span)
 
 
 def _refused(op: str, left: Type, right: Type, span: Span) -> PtoError:

@@ -42,8 +42,6 @@ def _of_type(env: Environment, type: syntax.Type) -> Iterator[str]:
                     case syntax.ConstraintRange(low=low, high=high):
                         yield from _of_expression(env, low)
                         yield from _of_expression(env, high)
-        case syntax.RecordType() | syntax.EnumerationType():
-            raise _unsupported(type.span)
         case _:
             return
 

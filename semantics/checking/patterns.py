@@ -10,11 +10,12 @@ from parser.diagnostics import Phase, PtoError, fail
 from parser.source import Span
 from semantics.checking import relations, symbols
 from semantics.checking.effects import NONE, Effects
-from semantics.checking.environment import Environment
+from semantics.checking.environment import Environment, other_width
 from semantics.checking.expressions import expression
 from semantics.checking.types import (
     Bits,
     Boolean,
+    Bound,
     Enumeration,
     Integer,
     Parameter,
@@ -22,6 +23,7 @@ from semantics.checking.types import (
     String,
     Type,
     a,
+    bits,
 )
 
 
@@ -39,8 +41,9 @@ def _pattern(env: Environment, value: Type, pattern: syntax.Pattern) -> Effects:
             return NONE
         case syntax.PatternMask(width=width):
             subject = relations.anonymous(env, value)
-            if not isinstance(subject, Bits) or not symbols.equal(env, subject.width, width):
-                raise _refused(value, f"a mask of {width} bits", pattern.span)
+            if not isinstance(subject, Bits):
+                raise _refused(value, f"a mask of {bits(width)}", pattern.span)
+            _same_width(env, subject, width, pattern.span)
             return NONE
         case syntax.PatternSingle(value=single):
             return _compared(env, value, single, single_value=True)
@@ -61,9 +64,15 @@ def _compared(env: Environment, value: Type, e: syntax.Expr, *, single_value: bo
             return typed.effects
         case Enumeration() as x, Enumeration() as y if single_value and x == y:
             return typed.effects
-        case Bits() as x, Bits() as y if single_value and symbols.equal(env, x.width, y.width):
+        case Bits() as subject, Bits(width=width) if single_value:
+            _same_width(env, subject, width, e.span)
             return typed.effects
     raise _refused(value, a(typed.type), e.span)
+
+
+def _same_width(env: Environment, subject: Bits, width: Bound, span: Span) -> None:
+    if not symbols.equal(env, subject.width, width):
+        raise other_width(f"{bits(width)} can't match {bits(subject.width)}", span)
 
 
 def _refused(value: Type, pattern: str, span: Span) -> PtoError:

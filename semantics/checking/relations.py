@@ -25,6 +25,7 @@ from semantics.checking.types import (
     Tuple,
     Type,
     constrained,
+    joined,
 )
 
 
@@ -33,6 +34,9 @@ class TypeNames(Names, Protocol):
 
     def declared(self, name: str) -> Type:
         """The type a name was declared as."""
+
+    def structure(self, name: str) -> Type:
+        """That type with no names at all."""
 
 
 def anonymous(env: TypeNames, type: Type) -> Type:
@@ -44,7 +48,9 @@ def anonymous(env: TypeNames, type: Type) -> Type:
 
 def structure(env: TypeNames, type: Type) -> Type:
     """The type with no names at all."""
-    match anonymous(env, type):
+    match type:
+        case Named(name=name):
+            return env.structure(name)
         case Tuple(items=items):
             return Tuple(tuple(structure(env, i) for i in items))
         case Array(length=length, element=element):
@@ -212,7 +218,7 @@ def common(env: TypeNames, s: Type, t: Type) -> Type | None:
         case Integer() as a, Integer() as b:
             if a.constraints is None or b.constraints is None:
                 return INTEGER
-            return Integer(a.constraints + b.constraints, a.lost + b.lost)
+            return Integer(a.constraints + b.constraints, joined(a.lost, b.lost))
         case Bits() as a, Bits() as b if symbols.equal(env, a.width, b.width):
             return Bits(a.width)
         case Array() as a, Array() as b if symbols.equal(env, a.length, b.length):

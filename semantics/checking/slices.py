@@ -65,7 +65,7 @@ def disjoint(known: Sequence[tuple[int, int]], span: Span) -> None:
     taken: list[tuple[int, int]] = []
     for start, length in known:
         if length < 1:
-            message = f"a slice of {length} bits: its high end is below its low end"
+            message = f"a slice of {length} bits can't be assigned or be a bit-field"
             raise fail("SLICE-EMPTY", Phase.TYPE, message, span)
         for other, size in taken:
             if start < other + size and other < start + length:

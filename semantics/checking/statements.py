@@ -108,9 +108,7 @@ def pragma(env: Environment, name: str, arguments: tuple[syntax.Expr, ...], span
 
 def _declaration(env: Environment, s: syntax.LocalDecl) -> Effects:
     if s.value is None:
-        if s.type is None:
-            message = "without an initial value a variable needs a type"
-            raise fail("TYPE-MISSING", Phase.TYPE, message, s.span)
+        assert s.type is not None
         type, effects = resolve(env, s.type)
         base_values.check(env, type, s.type.span)
         for name in s.names:
@@ -141,7 +139,7 @@ def _declaration(env: Environment, s: syntax.LocalDecl) -> Effects:
 
 
 def _declare(env: Environment, name: str | None, local: Local, span: Span) -> None:
-    no_collection(env, local.type, span)
+    no_collection(local.type, span)
     if name is not None:
         env.declare(name, local, span)
 
@@ -158,15 +156,15 @@ def _declare_items(env: Environment, s: syntax.LocalDecl, type: Type) -> None:
         _declare(env, name, Local(item, s.keyword == "var"), s.span)
 
 
-def no_collection(env: Environment, type: Type, span: Span) -> None:
+def no_collection(type: Type, span: Span) -> None:
     """Raises PtoError (COLLECTION-USE) where a value would be, or hold, a collection."""
-    match relations.anonymous(env, type):
+    match type:
         case Structure(kind="collection"):
             message = "a collection is a global variable, never a local or a value"
             raise fail("COLLECTION-USE", Phase.TYPE, message, span)
         case Tuple(items=items):
             for item in items:
-                no_collection(env, item, span)
+                no_collection(item, span)
 
 
 # ---------------------------------------------------------------- control flow

@@ -94,11 +94,6 @@ def _tuple(
     if len(items) != len(value.items):
         message = f"a tuple of {len(value.items)} for {len(items)} items"
         raise fail("TUPLE-LENGTH", Phase.TYPE, message, target.span)
-    fields = [i.name for i in items if isinstance(i, syntax.TargetField)]
-    for name in fields:
-        if len(fields) == len(items) and fields.count(name) > 1:
-            message = f"`{name}` is assigned twice"
-            raise fail("FIELD-TWICE", Phase.STATIC, message, target.span)
     return effect.union(
         [assign(env, item, type) for item, type in zip(items, value.items, strict=True)]
     )

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from parser import syntax
-from parser.diagnostics import Diagnostic
+from parser.source import Span
 
 Bound: TypeAlias = "int | syntax.Expr"
+Losses: TypeAlias = tuple[tuple[str, Span], ...]
+"""Why, and at which operation, constraints are only approximated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Integer:
     """
 
     constraints: tuple[Constraint, ...] | None = None
-    lost: tuple[Diagnostic, ...] = field(default=(), compare=False)
+    lost: Losses = field(default=(), compare=False)
 
     def __str__(self) -> str:
         if self.constraints is None:
@@ -164,6 +166,11 @@ def literal_type(value: int) -> Integer:
     return Integer((Constraint(value, value),))
 
 
+def joined(*lost: Losses) -> Losses:
+    """All losses, each once, up to as many as are worth telling."""
+    return tuple(dict.fromkeys(each for part in lost for each in part))[:3]
+
+
 def constrained(type: Type) -> Type:
     """That of a parameter as the integer type of its one value."""
     if isinstance(type, Parameter):
@@ -172,9 +179,20 @@ def constrained(type: Type) -> Type:
 
 
 def a(type: Type) -> str:
-    """A type with its article."""
-    shown = str(type)
-    return shown if shown.startswith("(") else f"{'an' if shown[0] in 'aeiou' else 'a'} {shown}"
+    """A type with its article, if it takes one."""
+    match type:
+        case Named(name=name):
+            return f"`{name}`"
+        case Bits() | Tuple():
+            return str(type)
+        case _:
+            shown = str(type)
+            return f"{'an' if shown[0] in 'aeiou' else 'a'} {shown}"
+
+
+def bits(width: Bound) -> str:
+    """A width with its unit."""
+    return f"{_operand(width)} {'bit' if width == 1 else 'bits'}"
 
 
 def text(bound: Bound) -> str:
@@ -184,12 +202,14 @@ def text(bound: Bound) -> str:
             return str(bound) if abs(bound) < 10**30 else f"an integer of {bound.bit_length()} bits"
         case syntax.IntLiteral(value=value):
             return text(value)
+        case syntax.BoolLiteral(value=value):
+            return str(value).upper()
         case syntax.Var(name=name):
             return name
         case syntax.Binary(operator=op, left=left, right=right):
-            return f"({text(left)} {op} {text(right)})"
+            return f"{_operand(left)} {op} {_operand(right)}"
         case syntax.Unary(operator=op, operand=operand):
-            return f"{op}{text(operand)}"
+            return f"{op}{' ' if op.isalpha() else ''}{_operand(operand)}"
         case syntax.Call(name=name, parameters=parameters, arguments=arguments):
             given = f"{{{', '.join(map(text, parameters))}}}" if parameters else ""
             return f"{name}{given}({', '.join(map(text, arguments))})"
@@ -201,3 +221,8 @@ def text(bound: Bound) -> str:
             return text(value)
         case _:
             return "…"
+
+
+def _operand(bound: Bound) -> str:
+    shown = text(bound)
+    return f"({shown})" if isinstance(bound, syntax.Binary | syntax.Conditional) else shown

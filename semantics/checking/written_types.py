@@ -67,8 +67,7 @@ def resolve(
         case syntax.RecordType(kind="collection"):
             return _collection(env, written)
         case syntax.EnumerationType() | syntax.RecordType():
-            message = "such a type must be declared by name"
-            raise fail("TYPE-ANONYMOUS", Phase.TYPE, message, written.span)
+            raise AssertionError("the grammar has none that is not declared by name")
 
 
 def structured(env: Environment, written: syntax.RecordType) -> tuple[Structure, Effects]:
@@ -112,8 +111,7 @@ def no_precision_lost(type: Type, span: Span) -> None:
     if isinstance(type, Integer) and type.lost:
         message = "the constraints of this value are only approximated: its type must be written"
         hint = "declare it with its type"
-        notes = tuple((each.message, each.span) for each in type.lost[:3])
-        raise PtoError(Diagnostic("PRECISION-LOST", Phase.TYPE, message, span, hint, notes))
+        raise PtoError(Diagnostic("PRECISION-LOST", Phase.TYPE, message, span, hint, type.lost))
 
 
 def _constrained(env: Environment, given: tuple[syntax.Constraint, ...]) -> tuple[Integer, Effects]:

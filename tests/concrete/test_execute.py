@@ -134,7 +134,7 @@ R = "let r = ARBITRARY: real;"
 ERRORS = {
     "ASSERTION": f"{N} assert n == 1;",
     "ARGUMENT-DOMAIN": f"{N} let m = FloorLog2(n);",
-    "ARRAY-LENGTH": f"{N} let m = (n - 1) as {{-1..4}}; var a: array [[m]] of integer;",
+    "ARRAY-LENGTH": f"{N} let m = (n - 1) as integer{{-1..4}}; var a: array [[m]] of integer;",
     "CASE-NO-MATCH": f"{N} case n of when 1 => pass; end;",
     "CAST-RANGE": f"{N} let m = n as integer{{1..3}};",
     "CAST-WIDTH": f"{N} let m = n as integer{{0..4}}; let c = Zeros{{m}} as bits(4);",
@@ -156,7 +156,7 @@ ERRORS = {
     "SLICE-RANGE": f"{N} {B} let c = b[n - 1];",
     "UNCAUGHT": "throw Oops {-};",
     "UNREACHABLE": "unreachable;",
-    "WIDTH-NEGATIVE": f"{N} let m = (n - 1) as {{-1..4}}; let c = Zeros{{m}};",
+    "WIDTH-NEGATIVE": f"{N} let m = (n - 1) as integer{{-1..4}}; let c = Zeros{{m}};",
     "RECURSION-LIMIT": "let m = deep(0);",
 }
 DECLARATIONS = (

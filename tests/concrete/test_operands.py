@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from concrete.formatting import brief
-from concrete.functions import key_of, python_name
 from concrete.machine import Machine
+from concrete.names import key_of, python_name
 from concrete.operands import operands_of
 from parser.loader import parse_files
 from semantics.diagnosis import Operands

@@ -228,13 +228,6 @@ def test_long_chains_of_statements() -> None:
     assert run(value(f"var n: integer = 890;\ncase n of\n{cases}end;\n0")) == 890
 
 
-def test_too_many_nested_loops_are_refused() -> None:
-    loops = "".join(f"for i{k} = 0 to 0 do\n" for k in range(25)) + "pass;\n" + "end;\n" * 25
-    with pytest.raises(PtoError) as caught:
-        run(body(loops))
-    assert [d.code for d in caught.value.diagnostics] == ["UNSUPPORTED"]
-
-
 def test_deep_recursion_is_an_error_of_the_program() -> None:
     text = "func F(n: integer) => integer begin return F(n + 1); end;\n"
     with pytest.raises(DynamicError) as caught:

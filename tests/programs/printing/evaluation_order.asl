@@ -36,6 +36,19 @@ begin
     return (Say(n), Say(n + 1), Say(n + 2));
 end;
 
+type Halves of bits(8) { [7:4] high, [3:0] low };
+type Holder of record { halves: Halves };
+var holders: array [[3]] of Holder;
+var grid: array [[3]] of array [[3]] of integer;
+
+func Place() => integer{0..2}
+begin
+    counter = counter + 1;
+    print "place ", counter, " ";
+    holders[[0]].halves.low = '1111';
+    return (counter MOD 3) as integer{0..2};
+end;
+
 accessor Cell(i: integer) <=> value: Pair
 begin
     getter
@@ -77,6 +90,13 @@ begin
     table[[1]] = 0;
     table[[Touch() + 1]] = Count();
     println table[[1]], " ", table[[2]];
+
+    // The places of an array within another are computed to read it, and again to write it.
+    counter = 0;
+    grid[[Place()]][[Place()]] = Say(9);
+    println grid[[0]][[2]], grid[[1]][[2]], grid[[2]][[2]];
+    holders[[Place()]].halves.high[1:0] = '11';
+    println holders[[0]].halves, holders[[1]].halves, holders[[2]].halves;
 
     // A case evaluates its value once, and of the conditions no more than it needs.
     case Say(5) of
