@@ -180,6 +180,10 @@ class Declarations:
         if name in program.functions:
             message = f"`{name}` is a function"
             raise fail("NAME-NOT-VALUE", Phase.STATIC, message, e.span, f"write `{name}()`")
+        if name in program.types:
+            message = f"`{name}` is a type, and no value"
+            hint = "an array is declared with its length, and indexed by integers"
+            raise fail("NAME-NOT-VALUE", Phase.STATIC, message, e.span, hint)
         known = [*program.globals, *program.labels, *program.functions]
         hint = did_you_mean(name, known)
         message = f"nothing is named `{name}`"
