@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
+from concrete.code import Code, Places
+from concrete.names import global_name, local_name, python_name
 from parser.source import Span
 from semantics import intervals, ir, types
 from semantics import terms as t
 from semantics.base_values import base_value
-from semantics.primitives import LONGEST_LITERAL, Primitive
+from semantics.primitives import Primitive
 from semantics.types import Type, Width
-from semantics.values import DynamicError, Unsupported
+from semantics.values import DynamicError, Unsupported, Vec
 from semantics.widths import same
 
 DEEPEST = 32
 """As many expressions are nested in the text."""
 LONG_CHAIN = 24
 """As many operations one on the other (a + b + c + …) are nested in the text."""
+
+
+LONGEST_LITERAL = 256
+"""Bits of the longest integer that is written where it is used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +38,35 @@ class Outlined:
 
 
 class ExpressionEmitter:
-    """Emits expressions of one function. `constant` stores an object and returns its name."""
+    """Emits the expressions of one piece of code, whose Python name is `name`."""
 
-    def __init__(
-        self,
-        constant: Callable[[Any], str],
-        function: Callable[[str], str],
-        variable: Callable[[str], str],
-        tracing: bool,
-    ) -> None:
-        self.constant, self.function, self.variable = constant, function, variable
-        self.tracing = tracing
+    def __init__(self, name: str, tracing: bool) -> None:
+        self.name, self.tracing = name, tracing
         self.outlined: list[Outlined] = []
         self._temporaries = 0
         self._depth = 0
+        self._constants: dict[str, Any] = {}
+        self._failures: list[Span] = []
+
+    def code(
+        self,
+        title: str,
+        lines: Sequence[str],
+        spans: Sequence[Span],
+        recurse_limit: int | None = None,
+    ) -> Code:
+        """The piece of code that has these lines, from these places, and what they name."""
+        texts = {name: _text(value) for name, value in self._constants.items()}
+        defined = [f"{name} = {text}" for name, text in texts.items() if text is not None]
+        objects = {name: self._constants[name] for name, text in texts.items() if text is None}
+        places = Places.of(spans), Places.of(self._failures)
+        return Code(title, "\n".join([*lines, *defined]), *places, recurse_limit, objects)
+
+    def constant(self, value: Any) -> str:
+        """The name of an object."""
+        name = f"k{len(self._constants)}_{self.name}"
+        self._constants[name] = value
+        return name
 
     def temporary(self) -> str:
         self._temporaries += 1
@@ -77,7 +99,7 @@ class ExpressionEmitter:
             case ir.LocalRef(name=name):
                 return local_name(name)
             case ir.GlobalRef(name=name):
-                return self._read(name, "-1", self.variable(name))
+                return self._read(name, "-1", global_name(name))
             case ir.Let(variable=variable, value=value, body=body):
                 return (
                     f"(({local_name(variable.name)} := {self.expr(value)}), {self.expr(body)})[1]"
@@ -87,7 +109,7 @@ class ExpressionEmitter:
             case ir.Cond():
                 return self._cond(e)
             case ir.CallExpr(function=key, args=args):
-                return f"{self.function(key)}({', '.join(map(self.expr, args))})"
+                return f"{python_name(key)}({', '.join(map(self.expr, args))})"
             case ir.Intrinsic(name="Explain", args=(label, value)):
                 type = self.type(value.type)
                 return f"intrinsic_Explain({self.expr(label)}, lambda: {self.expr(value)}, {type})"
@@ -114,7 +136,8 @@ class ExpressionEmitter:
 
     def failure(self, code: str, span: Span) -> str:
         """Text that raises a dynamic error of that place."""
-        return f'fail_at("{code}", {self.constant(span)})'
+        self._failures.append(span)
+        return f'fail_at("{code}", {len(self._failures) - 1})'
 
     def type(self, type: Type) -> str:
         """Text of a type as an object, a vector's width computed."""
@@ -123,11 +146,10 @@ class ExpressionEmitter:
         return self.constant(type)
 
     def literal(self, value: Any) -> str:
-        if isinstance(value, bool | str):
-            return repr(value)
-        if isinstance(value, int) and value.bit_length() <= LONGEST_LITERAL:
-            return str(value) if value >= 0 else f"({value})"
-        return self.constant(value)
+        written = isinstance(value, str) or (
+            isinstance(value, int) and value.bit_length() <= LONGEST_LITERAL
+        )
+        return (_text(value) if written else None) or self.constant(value)
 
     def _cond(self, e: ir.Cond) -> str:
         # Chains stay flat however long they are: Python nests parentheses 200 deep at most.
@@ -212,7 +234,7 @@ class ExpressionEmitter:
             whole, name = self.temporary(), self.temporary()
             read = self._read(base.name, name, f"{whole}.get({name})")
             at = self.checked_index(index, array, span)
-            return f"(({whole} := {self.variable(base.name)}), ({name} := {at}), {read})[2]"
+            return f"(({whole} := {global_name(base.name)}), ({name} := {at}), {read})[2]"
         return f"{self.expr(base)}.get({self.checked_index(index, array, span)})"
 
     def _read(self, name: str, index: str, text: str) -> str:
@@ -296,9 +318,23 @@ def _junction(e: ir.Cond) -> str | None:
     return "or" if isinstance(e.then, ir.Const) and e.then.value is True else None
 
 
-def local_name(name: str) -> str:
-    """The Python name of a local."""
-    return f"v_{name}"
+def _text(value: Any) -> str | None:
+    """Text of a value; None where it has a type that no text is written for."""
+    match value:
+        case bool() | str():
+            return repr(value)
+        case int():
+            digits = hex(value) if value.bit_length() > LONGEST_LITERAL else str(value)
+            return digits if value >= 0 else f"({digits})"
+        case Fraction():
+            return f"Fraction({_text(value.numerator)}, {_text(value.denominator)})"
+        case tuple():
+            items = [_text(item) for item in value]
+            return None if None in items else f"({''.join(f'{item}, ' for item in items)})"
+        case Vec(size=size, default=default, root=None) if (text := _text(default)) is not None:
+            return f"Vec({size}, {text})"
+        case _:
+            return None
 
 
 def _settled(e: ir.PrimCall, requirement: Callable[..., t.Bool]) -> bool:

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 
-from concrete.emit_expressions import ExpressionEmitter, Outlined, local_name
+from concrete.code import Code
+from concrete.emit_expressions import ExpressionEmitter, Outlined
+from concrete.names import global_name, local_name
+from concrete.repetition import Dependence, repeated
 from parser.source import NOWHERE, Span
 from semantics import ir, types
+from semantics.program import Effects
 
 DEEPEST_BLOCK = 14
 """As many blocks are nested in the text of one function."""
 
 
-@dataclass(frozen=True, slots=True)
-class Emitted:
-    """Python text of one function; `spans[i]` is where its line i + 1 comes from."""
-
-    text: str
-    spans: tuple[Span, ...]
-
-
 class FunctionEmitter:
     """Emits the statements of one function."""
 
-    def __init__(self, expressions: ExpressionEmitter) -> None:
-        self.e = expressions
+    def __init__(self, expressions: ExpressionEmitter, effects: Callable[[str], Effects]) -> None:
+        self.e, self._effects = expressions, effects
         self._lines: list[str] = []
         self._spans: list[Span] = []
         self._depth = 1
@@ -34,19 +30,40 @@ class FunctionEmitter:
         self._shared: set[str] = set()
         self._in_part = False
 
-    def function(self, name: str, function: ir.Function) -> Emitted:
-        """The whole function as a `def`."""
-        self.block(function.body)
+    def function(self, function: ir.Function, limit: int | None = None) -> Code:
+        """The whole function as a `def`; no more than `limit` calls may be under way at once."""
+        known = {} if self.e.tracing else repeated(function, self._effects)
+        for number, statement in enumerate(function.body):
+            if statement in known:
+                self._unless_known(statement, number, known[statement])
+            else:
+                self.statement(statement)
         formals = ", ".join(local_name(f.name) for f in function.formals)
-        head = [f"def {name}({formals}):"]
+        head = [f"def {self.e.name}({formals}):"]
         if self._globals:
             head.append(f"    global {', '.join(sorted(self._globals))}")
         if self._shared:
             given = {local_name(f.name) for f in function.formals}
             head += [f"    {each} = None" for each in sorted(self._shared - given)]
         lines = [*head, *self._parts, *(self._lines or ["    pass"])]
-        spans = (*[function.span] * len(head), *self._part_spans, *(self._spans or [NOWHERE]))
-        return Emitted("\n".join(lines), spans)
+        own = self._spans or [NOWHERE]
+        spans = [*[function.span] * len(head), *self._part_spans, *own]
+        return self.e.code(function.name, lines, spans, limit)
+
+    def _unless_known(self, loop: ir.Stmt, number: int, globals: Dependence) -> None:
+        """A loop, unless it is known what that leaves."""
+        before, after = self.e.temporary(), self.e.temporary()
+        place = f'"{self.e.name}", {number}, {before}'
+        used, changed = map(_tuple, (globals.used, globals.changed))
+        self._globals.update(map(global_name, globals.changed))
+        self.line(f"{before} = {used}", loop.span)
+        self.line(f"{after} = recall({place})", loop.span)
+        self.line(f"if {after} is None:", loop.span)
+        self._depth += 1
+        self.statement(loop)
+        self.line(f"keep({place}, {changed})", loop.span)
+        self._depth -= 1
+        self.line(f"else: {changed} = {after}", loop.span)
 
     def line(self, text: str, span: Span) -> None:
         for each in self.e.outlined:
@@ -161,7 +178,7 @@ class FunctionEmitter:
         if isinstance(root, ir.LocalRef):
             name = local_name(root.name)
         else:
-            name = self.e.variable(root.name)
+            name = global_name(root.name)
             self._globals.add(name)
         if path and not isinstance(s.value, ir.Const | ir.LocalRef):
             # The value is computed before the indices of the place.
@@ -300,6 +317,10 @@ def assigned(block: ir.Block) -> set[str]:
                     if catcher.variable is not None:
                         names.add(catcher.variable.name)
     return names
+
+
+def _tuple(globals: Iterable[str]) -> str:
+    return f"({''.join(f'{global_name(name)}, ' for name in globals)})"
 
 
 def trips_within_limit(s: ir.For) -> bool:

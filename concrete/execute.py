@@ -9,6 +9,7 @@ from pathlib import Path
 from concrete.choosers import Chooser, Random, Replay
 from concrete.machine import Machine
 from concrete.operands import operands_of
+from parser.cache import Cache, user_cache_directory
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
 from parser.limits import lifted_limits
 from parser.loader import parse_files
@@ -70,15 +71,16 @@ def _loaded(
 ) -> Iterator[tuple[Machine, tuple[Diagnostic, ...]]]:
     """A machine for files that have been checked, and their warnings."""
     files = parse_files(paths)
+    code = Cache(user_cache_directory())
     if spec is not None:
-        machine = Machine(spec.program(), output=output)
+        machine = Machine(spec.program(), output=output, cache=code)
         layer = Layer(machine.program, [file.outline for file in files])
         if not layer.changes():
             with machine.on_top(layer):
                 yield machine, check(layer)
             return
     program = (spec or Specification("files", ())).program(files)
-    machine = Machine(program, output=output)
+    machine = Machine(program, output=output, cache=code)
     yield machine, check(program)
 
 

@@ -2,45 +2,58 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
-from typing import Any
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from hashlib import sha256
+from itertools import count
+from types import FrameType
+from typing import Any, NoReturn
 
+from concrete.code import BUILTINS, Code, ForeignCode, compiled, pack, unpack
 from concrete.emit_expressions import ExpressionEmitter
 from concrete.emit_statements import FunctionEmitter
-from parser.source import Span
+from concrete.names import key_of, python_name
+from concrete.repetition import Memory
+from parser.cache import Cache, code_digest
 from semantics import ir
 from semantics.program import Program
-from semantics.values import fail
+from semantics.values import DynamicError, fail
 
-FILE = "<asl>"
-"""The file name of all emitted code."""
+_PACKAGES = ("parser", "semantics", "concrete")
+"""What emitted code depends on besides the program."""
 
 
 class Functions:
     """Compiled functions of `program` in a namespace, which holds the globals too.
 
-    `variable` gives the Python name of a global. The program may be replaced by a layer on top of
-    it; what was compiled for that is `forgotten` with it.
+    `variable` is told of each global before code that names it runs. The program may be replaced
+    by a layer on top of it; what was compiled for that is forgotten with it.
     """
 
     def __init__(
         self,
         program: Program,
         namespace: dict[str, Any],
-        variable: Callable[[str], str],
+        variable: Callable[[str], object],
         tracing: bool,
+        cache: Cache,
     ) -> None:
-        self.program, self.tracing = program, tracing
-        self.spans: dict[str, tuple[str, tuple[Span, ...]]] = {}
-        """Of each piece of code, by its Python name: what it is called, and where its lines are
-        from."""
+        self.program = program
+        self.codes: dict[str, Code] = {}
+        """The pieces of code by their Python names."""
         self._namespace, self._variable = namespace, variable
-        self._constants: dict[str, list[str]] = {}
+        self._tracing, self._cache = tracing, cache
         self._expressions = 0
+        self._memory = Memory()
+        namespace["fail_at"] = self._fail_at
+        namespace["recall"], namespace["keep"] = self._memory.recall, self._memory.keep
+        self._offered = frozenset(namespace)
+        namespace["__builtins__"] = dict(BUILTINS)
 
     def name(self, key: str) -> str:
-        """The Python name of a function."""
+        """The Python name of a function, which is in the namespace from now on."""
         name = python_name(key)
         if name not in self._namespace:
 
@@ -53,45 +66,89 @@ class Functions:
 
     def compile(self, key: str) -> None:
         """Compile a function; raises PtoError for what is wrong with it."""
+        entry = self._entry(key)
+        stored = entry and self._cache.get(entry)
+        if stored:
+            with suppress(ForeignCode, SyntaxError):
+                self._define(python_name(key), unpack(stored))
+                return
+        code = self._emitted(key)
+        content = pack(code)
+        if entry and content:
+            self._cache.put(entry, content)
+
+    def _emitted(self, key: str) -> Code:
+        """Lower, emit and compile a function."""
         function, name = self.program.function(key), python_name(key)
-        self._define(name, function)
-        if function.recurse_limit is not None:
-            given = function.recurse_limit
-            limit = given if isinstance(given, int) else self.program.evaluate(given)
-            self._namespace[name] = _limited(self._namespace[name], limit)
+        emitter = ExpressionEmitter(name, self._tracing)
+        limit = function.recurse_limit
+        if limit is not None and not isinstance(limit, int):
+            limit = int(self.program.evaluate(limit))
+        code = FunctionEmitter(emitter, self.program.effects).function(function, limit)
+        self._define(name, code)
+        return code
 
-    def expression(self, expression: ir.Expr) -> tuple[str, Callable[[], Any]]:
-        """A function that computes an expression without locals; `forget` its Python name."""
+    def _entry(self, key: str) -> str | None:
+        """Where the code of a function is kept; None if the text of the program is not known."""
+        digest = self.program.digest_of(key)
+        if digest is None:
+            return None
+        return sha256(code_digest(*_PACKAGES) + digest + bytes([self._tracing])).hexdigest()
+
+    def expression(
+        self, expression: ir.Expr, locals: Sequence[str] = ()
+    ) -> tuple[str, Callable[..., Any]]:
+        """A function that computes an expression from locals; its Python name is to `forget`."""
         self._expressions += 1
-        name = f"e_{self._expressions}"
+        name = f"e{self._expressions}_"
+        emitter = ExpressionEmitter(name, self._tracing)
         # A function, for what it binds must be its own: one evaluation may start another.
+        formals = tuple(ir.LocalRef(each, expression.type) for each in locals)
         body = (ir.Return(expression, expression.span),)
-        self._define(name, ir.Function(name, "", (), (), expression.type, body, None))
+        function = ir.Function(name, "", (), formals, expression.type, body, None)
+        self._define(name, FunctionEmitter(emitter, self.program.effects).function(function))
         return name, self._namespace[name]
-
-    def _define(self, name: str, function: ir.Function) -> None:
-        emitted = FunctionEmitter(self.emitter(name)).function(name, function)
-        self.spans[name] = (function.name, emitted.spans)
-        exec(compile(emitted.text, FILE, "exec"), self._namespace)
 
     def forget(self, names: Iterable[str]) -> None:
         """Drop pieces of code by their Python names."""
         for name in names:
-            for each in (name, *self._constants.pop(name, ())):
-                self._namespace.pop(each, None)
-            self.spans.pop(name, None)
+            self._namespace.pop(name, None)
+            self._memory.forget(name)
+            if self.codes.pop(name, None) is not None:
+                for number in count():
+                    if self._namespace.pop(f"k{number}_{name}", None) is None:
+                        break
 
-    def emitter(self, owner: str) -> ExpressionEmitter:
-        """Emits what belongs to the piece of code of that Python name."""
-        constants = self._constants.setdefault(owner, [])
+    def _define(self, name: str, code: Code) -> None:
+        """Put a piece of code in the namespace; raises SyntaxError and ForeignCode."""
+        compiled_code, names = compiled(code.text, self._offered)
+        for each in names - self._namespace.keys():
+            if each.startswith("g_") and each[2:] in self.program.globals:
+                self._variable(each[2:])
+            elif (key := key_of(each)) is not None and each != name:
+                self.name(key)
+        before = self._namespace.get(name)
+        self._namespace.update(code.objects)
+        exec(compiled_code, self._namespace)
+        if self._namespace.get(name) is before:
+            raise ForeignCode
+        self.codes[name] = replace(code, text="")
+        if code.recurse_limit is not None:
+            self._namespace[name] = _limited(self._namespace[name], code.recurse_limit)
 
-        def constant(value: Any) -> str:
-            name = f"k{len(constants)}_{owner}"
-            self._namespace[name] = value
-            constants.append(name)
-            return name
+    def _fail_at(self, code: str, place: int) -> NoReturn:
+        error = DynamicError(code)
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None and function_of(frame) not in self.codes:
+            frame = frame.f_back
+        if frame is not None:
+            error.span = self.codes[function_of(frame)].failures[place]
+        raise error
 
-        return ExpressionEmitter(constant, self.name, self._variable, self.tracing)
+
+def function_of(frame: FrameType) -> str:
+    """The Python name of the emitted function that a frame belongs to, itself or a part of it."""
+    return frame.f_code.co_qualname.partition(".")[0]
 
 
 def _limited(function: Callable[..., Any], limit: int) -> Callable[..., Any]:
@@ -109,19 +166,3 @@ def _limited(function: Callable[..., Any], limit: int) -> Callable[..., Any]:
             depth -= 1
 
     return call
-
-
-def python_name(key: str) -> str:
-    """The Python name of the function of that key: `name`, `name.set`, `name#1`, `name.set#1`."""
-    base, _, overload = key.partition("#")
-    name, setter, _ = base.partition(".")
-    return f"{'s' if setter else 'f'}{overload}_{name}"
-
-
-def key_of(python: str) -> str | None:
-    """The key of the function of that Python name, if it is that of one."""
-    found = re.fullmatch(r"([fs])(\d*)_(.*)", python)
-    if found is None:
-        return None
-    kind, overload, name = found.groups()
-    return f"{name}{'.set' if kind == 's' else ''}{'#' if overload else ''}{overload}"

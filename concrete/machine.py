@@ -6,12 +6,15 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from types import FrameType, TracebackType
-from typing import Any, NoReturn
+from typing import Any
 
 from concrete.choosers import Chooser, Replay
+from concrete.code import FILE
 from concrete.formatting import show
-from concrete.functions import FILE, Functions, key_of, python_name
+from concrete.functions import Functions, function_of
+from concrete.names import asl_name, global_name, key_of, python_name
 from concrete.trace import Trace
+from parser.cache import Cache
 from parser.limits import lifted_limits
 from parser.source import Span
 from semantics import ir
@@ -23,8 +26,6 @@ from semantics.program import Program
 from semantics.types import BitsType, Type
 from semantics.values import DynamicError, Vec, fail
 
-EVALUATED = "evaluated"
-"""Owns the constants of an expression that is evaluated in a frame."""
 MOST_DRAWN = 1 << 24
 """Elements of the longest array that may be ARBITRARY."""
 
@@ -41,7 +42,8 @@ class Machine:
     """Runs one program. With `tracing`, reads and writes of globals are recorded in `trace`.
 
     Output of print statements goes to `output`, what `Explain` is given to `explained`. The
-    state is `globals()`, a mapping of plain values; `restore` puts an earlier one back.
+    state is `globals()`, a mapping of plain values; `restore` puts an earlier one back. Compiled
+    code is kept in `cache`.
     """
 
     def __init__(
@@ -51,6 +53,7 @@ class Machine:
         tracing: bool = False,
         chooser: Chooser | None = None,
         output: Callable[[str], None] | None = None,
+        cache: Cache | None = None,
     ) -> None:
         self.program = program
         self.tracing = tracing
@@ -62,7 +65,6 @@ class Machine:
         self._namespace: dict[str, Any] = {
             **RUNTIME,
             "fail": fail,
-            "fail_at": _fail_at,
             "Vec": Vec,
             "BitsType": BitsType,
             "Thrown": Thrown,
@@ -81,7 +83,8 @@ class Machine:
             "intrinsic_ReadsAfterWrite": self._reads_after_write,
             "intrinsic_WritesAfterWrite": self._writes_after_write,
         }
-        self._functions = Functions(program, self._namespace, self.variable, tracing)
+        kept = cache or Cache(None)
+        self._functions = Functions(program, self._namespace, self.variable, tracing, kept)
         program.evaluate = self.evaluate
 
     # ------------------------------------------------------------ layers
@@ -96,8 +99,9 @@ class Machine:
             yield
         finally:
             self._functions.forget(map(python_name, layer.own_functions))
-            for name in layer.own_globals & self._variables.keys():
-                del self._namespace[self._variables.pop(name)], self._initial[name]
+            for name in layer.own_globals:
+                self._namespace.pop(self._variables.pop(name, ""), None)
+                self._initial.pop(name, None)
             self._start(below)
 
     def _start(self, program: Program) -> None:
@@ -152,10 +156,9 @@ class Machine:
         """Functions and places, innermost first; `place` is more exact than its statement."""
         frames: list[tuple[str, Span]] = []
         for frame, span in self._frames(traceback):
-            function, within, _ = frame.f_code.co_qualname.partition(".")
-            if within:  # a part of the function that is under way already
+            if "." in frame.f_code.co_qualname:  # a part of the function that is under way already
                 frames.pop()
-            frames.append((self._functions.spans[function][0], span))
+            frames.append((self._functions.codes[function_of(frame)].title, span))
         if frames and place is not None:
             frames[-1] = (frames[-1][0], place)
         return tuple(reversed(frames))
@@ -163,11 +166,10 @@ class Machine:
     def _frames(self, traceback: TracebackType | None) -> Iterator[tuple[FrameType, Span]]:
         """The calls of emitted functions, and where each was, outermost first."""
         while traceback is not None:
-            code = traceback.tb_frame.f_code
-            function, _, _ = code.co_qualname.partition(".")
-            if code.co_filename == FILE and function in self._functions.spans:
-                _, spans = self._functions.spans[function]
-                yield traceback.tb_frame, spans[min(traceback.tb_lineno, len(spans)) - 1]
+            frame = traceback.tb_frame
+            code = self._functions.codes.get(function_of(frame))
+            if code is not None and frame.f_code.co_filename == FILE:
+                yield frame, code.lines[min(traceback.tb_lineno, len(code.lines)) - 1]
             traceback = traceback.tb_next
 
     # ------------------------------------------------------------ looking at a failure
@@ -176,18 +178,19 @@ class Machine:
         """The call that raised an error: its frame, the key of its function, and where it was."""
         found = list(self._frames(error.__traceback__))[-1:]
         for frame, span in found:
-            key = key_of(frame.f_code.co_qualname.partition(".")[0])
+            key = key_of(function_of(frame))
             if key is not None:
                 return frame, key, span
         return None
 
     def evaluate_in(self, frame: FrameType, expression: ir.Expr) -> Any:
         """The value of an expression that names locals of a call, as they are in its frame."""
-        text = self._functions.emitter(EVALUATED).expr(expression)
+        locals = {asl: v for name, v in frame.f_locals.items() if (asl := asl_name(name))}
+        name, compute = self._functions.expression(expression, tuple(locals))
         try:
-            return self._run(lambda: eval(text, {**self._namespace, **frame.f_locals}))
+            return self._run(lambda: compute(*locals.values()))
         finally:
-            self._functions.forget([EVALUATED])
+            self._functions.forget([name])
 
     @contextmanager
     def undisturbed(self) -> Iterator[None]:
@@ -213,7 +216,7 @@ class Machine:
         found = self._variables.get(name)
         if found is None:
             value = self.initial(name)
-            found = self._variables[name] = f"g_{name}"
+            found = self._variables[name] = global_name(name)
             self._namespace[found] = value
         return found
 
@@ -261,32 +264,6 @@ class Machine:
             if name in state:
                 self._namespace[python] = state[name]
 
-    def remember(self, key: str) -> None:
-        """Run a procedure without arguments only once from the initial state.
-
-        Called again in that state it leaves what it left the first time. It must not draw, print
-        or trace.
-        """
-        effects = self.program.effects(key)
-        if not effects.alone or self.tracing:
-            return
-        self._functions.compile(key)
-        name = python_name(key)
-        run = self._namespace[name]
-        after: dict[str, Any] = {}
-
-        def once() -> None:
-            state = self.globals()
-            if any(state[n] is not v for n, v in self._initial.items()):
-                run()
-            elif after:
-                self._assign(after)
-            else:
-                run()
-                after.update(self.globals())
-
-        self._namespace[name] = once
-
     # ------------------------------------------------------------ services of emitted code
 
     def _print(self, parts: tuple[tuple[Any, Type], ...], newline: bool) -> None:
@@ -311,9 +288,3 @@ def _many(count: int, draw: Callable[[], Any]) -> list[Any]:
     if count > MOST_DRAWN:
         fail("SIZE-LIMIT", f"{count} elements of an array are too many to choose")
     return [draw() for _ in range(count)]
-
-
-def _fail_at(code: str, span: Span) -> NoReturn:
-    error = DynamicError(code)
-    error.span = span
-    raise error

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import fields
 from types import FrameType
 from typing import Any
 
@@ -18,6 +17,7 @@ from parser.diagnostics import PtoError
 from parser.source import NOWHERE, Source, Span
 from semantics import ir
 from semantics.diagnosis import Operands
+from semantics.ir_nodes import nodes
 from semantics.types import ArrayType, BitsType, RecordType, TupleType, Type
 from semantics.values import DynamicError, Unsupported
 
@@ -37,7 +37,7 @@ def operands_of(machine: Machine, error: DynamicError) -> Operands:
     assertion = next(
         (
             each
-            for each in _nodes(machine.program.function(key).body)
+            for each in nodes(machine.program.function(key).body)
             if isinstance(each, ir.Assert) and each.span == span
         ),
         None,
@@ -101,7 +101,7 @@ class _Explanation:
             case ir.PrimCall(args=args) | ir.CallExpr(args=args):
                 yield from sorted(map(_unchecked, args), key=_position)
             case ir.Let(value=value):
-                yield value
+                yield _unchecked(value)
             case ir.Const():
                 pass
             case _:
@@ -119,21 +119,10 @@ def _position(e: ir.Expr) -> tuple[int, int]:
 
 def _variables(e: ir.Expr) -> Iterator[ir.LocalRef | ir.GlobalRef]:
     """The variables an expression names that are no aggregates."""
-    for node in _nodes(e):
+    for node in nodes(e):
         if isinstance(node, ir.LocalRef | ir.GlobalRef):
             if not isinstance(node.type, ArrayType | RecordType | TupleType):
                 yield node
-
-
-def _nodes(tree: object) -> Iterator[object]:
-    """The nodes of an IR tree, or of several, each before those within it."""
-    if isinstance(tree, tuple):
-        for each in tree:
-            yield from _nodes(each)
-    elif type(tree).__module__ == ir.__name__:
-        yield tree
-        for field in fields(tree):  # type: ignore[arg-type]
-            yield from _nodes(getattr(tree, field.name))
 
 
 def _text(e: ir.Expr) -> str:

@@ -13,10 +13,10 @@ from types import MappingProxyType
 from concrete.execute import main_of, unsupported
 from concrete.machine import Machine
 from concrete.operands import operands_of
+from parser.cache import Cache, user_cache_directory
 from parser.diagnostics import Diagnostic, Phase, PtoError
 from parser.loader import no_collection, parse_files
 from semantics.diagnosis import diagnose
-from semantics.layers import Layer
 from semantics.specification import Specification
 from semantics.values import DynamicError, Unsupported
 
@@ -70,7 +70,8 @@ class PointRunner:
     def __init__(self, spec: Specification) -> None:
         self.spec = spec
         with no_collection():
-            self._machine = Machine(spec.program(), output=lambda _: None)
+            code = Cache(user_cache_directory())
+            self._machine = Machine(spec.program(), output=lambda _: None, cache=code)
         # What is loaded stays: the collector need not look at it again.
         gc.freeze()
 
@@ -88,7 +89,7 @@ class PointRunner:
         except PtoError as error:
             return Outcome(point, Status.BROKEN, diagnostics=error.diagnostics)
         with suppress(PtoError):
-            layer = Layer(self._machine.program, [file.outline for file in files])
+            layer = self.spec.layer(self._machine.program, files)
             if not layer.changes():
                 with self._machine.on_top(layer):
                     return _outcome(point, self._machine)

@@ -78,7 +78,7 @@ class Cache:
 
 
 @cache
-def code_digest(*packages: str) -> str:
+def code_digest(*packages: str) -> bytes:
     """A digest of the code of our own packages, so that what one version kept, no other finds.
 
     Shipped models and contracts are no code: what depends on them has their text in its key.
@@ -89,7 +89,7 @@ def code_digest(*packages: str) -> str:
             data = path.parent.name in ("model", "contracts")
             if path.suffix in (".py", ".lark", ".json", ".asl") and not data:
                 total.update(path.read_bytes())
-    return total.hexdigest()
+    return total.digest()
 
 
 def _digest(key: str, content: bytes) -> bytes:

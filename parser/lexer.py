@@ -92,13 +92,13 @@ def tokenize(source: Source) -> tuple[Tokens, list[Diagnostic]]:
         elif group in CLASSES:
             kinds(group)
         else:
-            kinds(BAD)
             if line != line_in_error:  # the first one on a line tends to bring about others
                 span = Span(path, line, start - before, line, end - before)
                 errors.append(_bad_token(group, word, span))
                 line_in_error = line
                 if len(errors) > MOST_ERRORS:
                     break
+            kinds(BAD)
         texts(word)
         lines(line)
         columns(start - before)

@@ -11,14 +11,13 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from hashlib import sha256
-from importlib.resources import files
 from itertools import repeat
 from pathlib import Path
 
 from parser.asl import parse
-from parser.cache import Cache, user_cache_directory
+from parser.cache import Cache, code_digest, user_cache_directory
 from parser.diagnostics import Diagnostic, Phase, PtoError
 from parser.metadata import Metadata, read_metadata
 from parser.outline import Declared, Outline, outline
@@ -90,8 +89,8 @@ class ParsedFile:
 
     def _part(self, extent: Extent) -> Declaration:
         """The declaration that a part of the text holds."""
-        place = f"{extent.line}:{extent.column}:"
-        key = _key(place + extent.text(self.source))
+        part = f"{extent.line}:{extent.column}:{extent.text(self.source)}"
+        key = _key(sha256(part.encode()).digest())
         stored = self.trees and self.trees.get(key)
         if stored:
             with suppress(TreeError):
@@ -111,7 +110,7 @@ class ParsedFile:
 def parse_files(
     paths: Sequence[Path], jobs: int | None = None, cache_dir: Path | None = None
 ) -> list[ParsedFile]:
-    """Parse files, in the order given.
+    """Parse files, or texts that were generated under these names, in the order given.
 
     `jobs` limits the processes (None: one per processor), `cache_dir` names a cache other than the
     user's. Raises one PtoError with the problems of all files.
@@ -137,7 +136,7 @@ def parse_files(
 
 def _known(source: Source, trees: Cache) -> ParsedFile | None:
     """The file of a text whose tree, or whose declarations, are in the cache."""
-    stored = trees.get(_key(source.text))
+    stored = trees.get(_key(source.digest))
     if stored is None:
         return None
     if len(source.text) <= PARSED_WHOLE:
@@ -190,7 +189,7 @@ def _check(source: Source, trees: Cache) -> _Checked:
         stored = encode(content) if isinstance(content, Unit) else pack(content)
     except TreeError:
         return content, None, ()
-    trees.put(_key(source.text), stored)
+    trees.put(_key(source.digest), stored)
     return content, stored, ()
 
 
@@ -201,26 +200,15 @@ def _check_in_worker(source: Source, trees: Cache) -> _Checked:
     return None if isinstance(content, Unit) else content, stored, problems
 
 
-def _key(text: str) -> str:
-    key = sha256(_version())
-    key.update(text.encode())
-    return key.hexdigest()
-
-
-@cache
-def _version() -> bytes:
-    """Tells apart trees made by different versions of the grammar or of this package."""
-    version = sha256()
-    for file in sorted(files("parser").iterdir(), key=lambda each: each.name):
-        if file.is_file():
-            version.update(sha256(file.read_bytes()).digest())
-    return version.digest()
+def _key(digest: bytes) -> str:
+    return sha256(code_digest("parser") + digest).hexdigest()
 
 
 def read_source(path: Path) -> Source:
-    """The text of a file; raises PtoError (codes INPUT-…) where it can't be read."""
+    """The text of a file, or the generated text of that name; raises PtoError (codes INPUT-…)
+    where it can't be read."""
     try:
-        return Source.read(path)
+        return Source.named(str(path))
     except (OSError, ValueError) as error:
         raise PtoError(_unreadable(path, error)) from None
 

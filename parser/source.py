@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 
 from parser.files import read_bytes
@@ -61,6 +62,11 @@ class Source:
     def named(cls, path: str) -> Source:
         """The generated text of that name, else the file; raises as `read` does."""
         return _generated.get(path) or cls.read(Path(path))
+
+    @cached_property
+    def digest(self) -> bytes:
+        """SHA-256 of the text."""
+        return sha256(self.text.encode()).digest()
 
     @cached_property
     def lines(self) -> list[str]:

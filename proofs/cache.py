@@ -84,8 +84,8 @@ def _code_digest() -> str:
     from importlib.metadata import PackageNotFoundError, version
 
     with suppress(PackageNotFoundError):
-        return f"{code_digest(*PACKAGES)} {version('z3-solver')}"
-    return code_digest(*PACKAGES)
+        return f"{code_digest(*PACKAGES).hex()} {version('z3-solver')}"
+    return code_digest(*PACKAGES).hex()
 
 
 def _span(data: Any) -> Span:

@@ -28,8 +28,6 @@ from semantics.values import DynamicError, Unsupported
 
 BUDGET = 3000
 """Concrete runs a minimisation may take."""
-RESET = "ResetProfileState"
-"""With this procedure harnesses begin; a large model spends most of a run in it."""
 RANDOM_RUNS = 500
 """Concrete runs of a random search, where the solver has no answer."""
 FLOAT_RUNS = 6000
@@ -43,8 +41,6 @@ class Replayer:
         self.program = program
         self._plain = Machine(program, output=silent)
         self._tracing = Machine(program, output=silent, tracing=True)
-        if RESET in program.functions:
-            self._plain.remember(RESET)
 
     def draws(self, unknowns: Sequence[Unknown], model: Mapping[str, Any]) -> list[Draw]:
         """The inputs that a model stands for: types and values of the draws its path meets.

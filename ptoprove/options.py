@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import rich_click as click
 
+from parser.diagnostics import Phase, fail
 from ptoprove.errors import check_writable
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 PATH = click.Path(path_type=Path)
+ALLOW = "--allow-spec-scripts"
 STANDARD_OUTPUT = Path("-")
 """What `--json -` names."""
 
 
 def specification_options(command: Command) -> Command:
-    """`--spec DIR` and `--decoders FILE`, as `spec_dir` and `decoders`."""
+    """`--spec DIR` and `--decoders FILE`, as `spec_dir` and `decoders`, and what `needed_decoders`
+    goes by: `--allow-spec-scripts`."""
     spec = click.option(
         "--spec",
         "spec_dir",
@@ -33,7 +37,18 @@ def specification_options(command: Command) -> Command:
         metavar="FILE",
         help="A generated decoder to load with the checkout. May be repeated.",
     )
-    return spec(decoders(command))
+    allow = click.option(
+        ALLOW,
+        is_flag=True,
+        expose_value=False,
+        callback=_note_permission,
+        help="Let the checkout's own script make the decoders, if none are given.",
+    )
+    return spec(decoders(allow(command)))
+
+
+def _note_permission(ctx: click.Context, param: click.Parameter, allowed: bool) -> None:
+    ctx.meta[ALLOW] = allowed
 
 
 def checked_decoders(spec_dir: Path | None, decoders: tuple[Path, ...]) -> tuple[Path, ...]:
@@ -41,6 +56,30 @@ def checked_decoders(spec_dir: Path | None, decoders: tuple[Path, ...]) -> tuple
     if decoders and spec_dir is None:
         raise click.UsageError("--decoders goes with --spec")
     return decoders
+
+
+def needed_decoders(spec_dir: Path | None, decoders: tuple[Path, ...]) -> tuple[Path, ...]:
+    """The decoders, for a command that runs or proves something: if none are given, those that the
+    checkout's own script makes. That runs with `--allow-spec-scripts`, or a yes on a terminal.
+
+    Raises PtoError (SPEC-DECODERS) where there are none.
+    """
+    from semantics.decoders import SCRIPT, generate, has_script, kept
+
+    if checked_decoders(spec_dir, decoders) or spec_dir is None or not has_script(spec_dir):
+        return decoders
+    found = kept(spec_dir)
+    if found is None:
+        question = f"Run {spec_dir / SCRIPT} to make the decoders that are missing?"
+        context = click.get_current_context()
+        allowed = context is not None and context.meta.get(ALLOW, False)
+        asked = sys.stdin.isatty() and sys.stderr.isatty()
+        if not allowed and not (asked and click.confirm(question, err=True)):
+            message = f"the generated decoders of `{spec_dir}` are missing"
+            hint = f"{ALLOW} lets its {SCRIPT} make them; --decoders FILE names a file with them"
+            raise fail("SPEC-DECODERS", Phase.INPUT, message, hint=hint)
+        found = generate(spec_dir)
+    return (found,)
 
 
 def target_option(command: Command) -> Command:

@@ -29,8 +29,13 @@ T = TypeVar("T")
 class Layer(Program):
     """Some units on top of the program `below`, which answers for all that it declares itself."""
 
-    def __init__(self, below: Program, units: Iterable[syntax.Unit | Outline]) -> None:
-        super().__init__(units, intrinsics=below.intrinsics)
+    def __init__(
+        self,
+        below: Program,
+        units: Iterable[syntax.Unit | Outline],
+        digest: bytes | None = None,
+    ) -> None:
+        super().__init__(units, intrinsics=below.intrinsics, digest=digest)
         own = self._declared
         self.below = below
         self.library = below.library
@@ -56,6 +61,9 @@ class Layer(Program):
 
     def keys(self) -> list[str]:
         return [*self.below.keys(), *super().keys()]
+
+    def digest_of(self, key: str) -> bytes | None:
+        return super().digest_of(key) if key in self.own_functions else self.below.digest_of(key)
 
     def declaration(self, key: str) -> syntax.FuncDecl:
         if key in self.own_functions:

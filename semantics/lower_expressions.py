@@ -11,6 +11,7 @@ from semantics import ir, operators, types
 from semantics.program import Program
 from semantics.relations import identical, included, join
 from semantics.scope import Scope
+from semantics.suggestions import did_you_mean
 from semantics.types import ArrayType, BitsType, IntType, RecordType, TupleType, Type
 from semantics.widths import expression, fold, minus, plus, same, variables
 
@@ -117,11 +118,8 @@ class Lowerer:
         )
 
     def _near(self, name: str) -> str | None:
-        import difflib
-
         known = [*self.program.globals, *self.program.labels, *self.program.functions]
-        near = difflib.get_close_matches(name, known, 1)
-        return f"did you mean `{near[0]}`?" if near else None
+        return did_you_mean(name, known)
 
     def _binary(self, op: str, left: syntax.Expr, right: syntax.Expr, span: Span) -> ir.Expr:
         # A chain such as a + b + … may be thousands of operands long: no recursion on the left.

@@ -12,11 +12,12 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from fractions import Fraction
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from semantics import reals, term_floats
+from semantics import reals, term_floats, term_parts
 from semantics import term_arithmetic as ta
 from semantics import terms as t
 from semantics.floats import OPERATIONS
@@ -25,8 +26,8 @@ from semantics.floats.environment import MODES
 from semantics.texts import bits_text, boolean_text, integer_text, real_text
 from semantics.values import Unsupported, fail
 
-LONGEST_LITERAL = 4096
-"""Bits of an integer that is written out in emitted code; Python reads no much longer ones."""
+LONGEST_MASK = 256
+"""Bits of the longest mask that is written out; Python reads some thousand digits at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +79,8 @@ class Primitive:
         names: dict[str, object] = {}
         for name, width in zip(self.widths, widths, strict=True):
             names[name] = width
-            short = isinstance(width, int) and 0 <= width <= LONGEST_LITERAL
-            names[f"mask_{name}"] = (1 << int(width)) - 1 if short else f"((1 << {width}) - 1)"
+            short = isinstance(width, int) and 0 <= width <= LONGEST_MASK
+            names[f"mask_{name}"] = (1 << int(width)) - 1 if short else f"ones({width})"
         return template.format(*operands, **names)
 
     @cached_property
@@ -103,9 +104,15 @@ class Primitive:
         return meaning(*widths, *operands)
 
 
+@lru_cache(maxsize=256)
+def ones(width: int) -> int:
+    """So many bits that are all one."""
+    return (1 << width) - 1
+
+
 RUNTIME: Mapping[str, Any] = MappingProxyType(
     {"fail": fail, "floor": math.floor, "ceil": math.ceil, "trunc": math.trunc}
-    | {"power": reals.power, "LARGEST": reals.LARGEST}
+    | {"Fraction": Fraction, "ones": ones, "power": reals.power, "LARGEST": reals.LARGEST}
     | {name: function for name, function in vars(reals).items() if name.startswith("real_")}
     | {each.__name__: each for each in (bits_text, boolean_text, integer_text, real_text)}
     | {f"float_{name}": operation.function for name, operation in OPERATIONS.items()}
@@ -120,60 +127,6 @@ def _define(
 ) -> None:
     assert name not in _table, name
     _table[name] = Primitive(name, signature, python, smt, requires)
-
-
-def _power(base: t.Int, exponent: t.Int) -> t.Int:
-    if isinstance(exponent, t.Term):
-        low, high = exponent.range
-        if low is None or high is None or high - low > 128:
-            raise Unsupported("a power whose exponent is unknown and unbounded")
-        result: t.Int = _power(base, high)
-        for k in range(high - 1, max(low, 0) - 1, -1):
-            result = t.ite(t.INT, t.eq(t.INT, exponent, k), _power(base, k), result)
-        return result
-    if not isinstance(base, t.Term):
-        return int(base ** max(exponent, 0))
-    result = 1
-    for _ in range(exponent):
-        result = ta.mul(result, base)
-    return result
-
-
-def _log2(a: t.Int) -> t.Int:
-    if not isinstance(a, t.Term):
-        return a.bit_length() - 1
-    high = a.range[1]
-    if high is None:
-        raise Unsupported("a logarithm of an unbounded integer")
-    result: t.Int = 0
-    for k in range(1, high.bit_length()):
-        result = t.ite(t.INT, ta.le(1 << k, a), k, result)
-    return result
-
-
-def _slice(n: int, w: int, x: t.Bits, low: t.Int) -> t.Bits:
-    if not isinstance(low, t.Term):
-        return ta.extract(n, x, low + w - 1, low)
-    return ta.extract(n, ta.shift("lshr", n, x, low), w - 1, 0)
-
-
-def _insert(n: int, w: int, x: t.Bits, low: t.Int, piece: t.Bits) -> t.Bits:
-    if not isinstance(low, t.Term):
-        above = ta.extract(n, x, n - 1, low + w)
-        rest = ta.concat(w, piece, low, ta.extract(n, x, low - 1, 0))
-        return ta.concat(n - low - w, above, low + w, rest)
-    hole = ta.shift("shl", n, (1 << w) - 1, low)
-    moved = ta.shift("shl", n, ta.zero_extend(w, piece, n), low)
-    return ta.bv_or(n, ta.bv_and(n, x, ta.bv_not(n, hole)), moved)
-
-
-def _repeat(n: int, m: int, x: t.Bits) -> t.Bits:
-    if m == 1:
-        return ta.sign_extend(1, x, n)
-    result, width = x, m
-    while width < n:
-        result, width = ta.concat(width, result, m, x), width + m
-    return result
 
 
 _NO_REAL = NoMeaning("real arithmetic on unknown values")
@@ -206,20 +159,28 @@ _define(
     Requirement("DIV-INEXACT", "{0} % {1} == 0", lambda a, b: t.eq(t.INT, ta.mod(a, b), 0)),
 )  # fmt: skip
 _nonnegative = Requirement("NEGATIVE-EXPONENT", "{1} >= 0", lambda a, b: ta.le(0, b))
-_define("int.pow", "int, int -> int", "power({0}, {1})", _power, _nonnegative)
+_define("int.pow", "int, int -> int", "power({0}, {1})", term_parts.power, _nonnegative)
 _define(
-    "int.log2", "int -> int", "({0}.bit_length() - 1)", _log2,
+    "int.log2", "int -> int", "({0}.bit_length() - 1)", term_parts.log2,
     Requirement("ARGUMENT-DOMAIN", "{0} > 0", lambda a: ta.lt(0, a)),
 )  # fmt: skip
 _define(
-    "int.shl", "int, int -> int", "({0} << {1})", lambda a, b: ta.mul(a, _power(2, b)), _nonnegative
+    "int.shl",
+    "int, int -> int",
+    "({0} << {1})",
+    lambda a, b: ta.mul(a, term_parts.power(2, b)),
+    _nonnegative,
 )
 _define(
-    "int.shr", "int, int -> int", "({0} >> {1})", lambda a, b: ta.div(a, _power(2, b)), _nonnegative
+    "int.shr",
+    "int, int -> int",
+    "({0} >> {1})",
+    lambda a, b: ta.div(a, term_parts.power(2, b)),
+    _nonnegative,
 )
 _define(
     "int.slice", "int, int -> bits w", "({0} >> {1} & {mask_w})",
-    lambda w, x, low: ta.from_int(w, ta.div(x, _power(2, low))),
+    lambda w, x, low: ta.from_int(w, ta.div(x, term_parts.power(2, low))),
     Requirement(
         "SLICE-RANGE", "{1} >= 0 <= {w}", lambda w, x, low: ta.le(0, low) if w >= 0 else False
     ),
@@ -238,10 +199,12 @@ _define(
     "bits.concat", "bits n, bits m -> bits n", "({0} << {m} | {1})",
     lambda n, m, high, low: ta.concat(n, high, m, low),
 )  # fmt: skip
-_define("bits.slice", "bits n, int -> bits w", "({0} >> {1} & {mask_w})", _slice, _in_bits)
+_define(
+    "bits.slice", "bits n, int -> bits w", "({0} >> {1} & {mask_w})", term_parts.slice, _in_bits
+)
 _define(
     "bits.insert", "bits n, int, bits w -> bits n",
-    "({0} & ~({mask_w} << {1}) | {2} << {1})", _insert, _in_bits,
+    "({0} & ~({mask_w} << {1}) | {2} << {1})", term_parts.insert, _in_bits,
 )  # fmt: skip
 _define("bits.uint", "bits n -> int", "({0})", ta.uint)
 _define("bits.sint", "bits n -> int", "(({0} ^ (1 << {n} >> 1)) - (1 << {n} >> 1))", ta.sint)
@@ -257,7 +220,7 @@ _define(
 )  # fmt: skip
 _define(
     "bits.replicate", "bits m -> bits n", "({0} * ({mask_n} // {mask_m}))",
-    lambda m, n, x: _repeat(n, m, x) if n else 0,
+    lambda m, n, x: term_parts.repeat(n, m, x) if n else 0,
     Requirement(
         "REPLICATE-WIDTH", "{m} > 0 <= {n} and {n} % {m} == 0",
         lambda m, n, x: m > 0 <= n and n % m == 0,

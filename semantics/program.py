@@ -6,11 +6,11 @@ expressions (the concrete machine does), so that constants may call any function
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from parser import syntax
@@ -19,6 +19,7 @@ from parser.outline import Outline
 from parser.source import Span
 from semantics import ir
 from semantics.declarations import Declarations, Overloads
+from semantics.suggestions import did_you_mean
 from semantics.types import EnumType, RecordType, Type
 
 if TYPE_CHECKING:
@@ -65,15 +66,20 @@ class Effects:
 
 
 class Program:
-    """Declarations of one set of units. Lookup errors are PtoError with phase STATIC or TYPE."""
+    """Declarations of one set of units. Lookup errors are PtoError with phase STATIC or TYPE.
+
+    `digest` is that of all text, for what is kept between runs.
+    """
 
     def __init__(
         self,
         units: Iterable[syntax.Unit | Outline],
         library: syntax.Unit | Outline | None = None,
         intrinsics: bool = True,
+        digest: bytes | None = None,
     ) -> None:
         self.intrinsics = intrinsics
+        self.digest = digest
         self.evaluate: Callable[[ir.Expr], Any] = _no_evaluator
         own = [] if library is None else [library]
         self._declared = Declarations([*own, *units])
@@ -91,6 +97,12 @@ class Program:
         self._constants: dict[str, Any] = {}
         self._resolving: list[str] = []
         self._too_deep: set[str] = set()
+
+    def digest_of(self, key: str) -> bytes | None:
+        """A digest of all that the meaning of a function depends on, if that is known."""
+        if self.digest is None:
+            return None
+        return sha256(self.digest + bytes([self.intrinsics]) + key.encode()).digest()
 
     # ------------------------------------------------------------ looking up
 
@@ -127,8 +139,7 @@ class Program:
             return self._types[name]
         decl = self.types.get(name)
         if decl is None:
-            near = difflib.get_close_matches(name, self.types, 1)
-            hint = f"did you mean `{near[0]}`?" if near else None
+            hint = did_you_mean(name, self.types)
             raise fail("NAME-UNDEFINED", Phase.STATIC, f"no type is named `{name}`", span, hint)
         from semantics.lower_types import resolve_declared
 

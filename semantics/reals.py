@@ -15,6 +15,8 @@ from semantics.values import fail
 
 LARGEST = 1 << 28
 """Bits of the longest power that is computed; larger ones would take minutes, or all memory."""
+LONGEST_ROOT = 1 << 20
+"""Bits of the longest root: it takes quadratic time."""
 
 _new = object.__new__
 
@@ -104,9 +106,12 @@ def real_log2(value: Fraction) -> int:
 
 
 def real_sqrt(value: Fraction, bits: int) -> Fraction:
-    """The square root to so many fraction bits after its first, rounded to odd."""
+    """The square root to so many fraction bits after its first, rounded to odd; raises DynamicError
+    (SIZE-LIMIT) where these are too many."""
     if not value:
         return Fraction(0)
+    if bits > LONGEST_ROOT:
+        fail("SIZE-LIMIT")
     place = Fraction(2) ** (real_log2(value) // 2 - bits)
     scaled = value / (4 * place**2)
     root = math.isqrt(math.floor(scaled))

@@ -15,8 +15,10 @@ from parser.files import find_files
 from parser.loader import ParsedFile, parse_files
 from parser.metadata import Metadata, NdfClause
 from parser.source import Span
+from semantics.layers import Layer
 from semantics.library import STDLIB, contract_files, model_files
 from semantics.program import Program
+from semantics.suggestions import did_you_mean
 
 UNITS = "asl"
 """Where a checkout keeps its units."""
@@ -92,7 +94,7 @@ class Specification:
         """SHA-256 over the texts of all files, in hexadecimal."""
         total = sha256()
         for file in self.files:
-            total.update(sha256(file.source.text.encode()).digest())
+            total.update(file.source.digest)
         return total.hexdigest()
 
     @cached_property
@@ -110,12 +112,10 @@ class Specification:
 
     def contract(self, name: str) -> Contract:
         """The contract of that mnemonic; raises PtoError (CONTRACT-UNKNOWN)."""
-        import difflib
-
         found = self.contracts.get(name.upper())
         if found is None:
-            near = difflib.get_close_matches(name.upper(), self.contracts, 1)
-            hint = f"did you mean `{near[0]}`?" if near else "`ptoprove list` names the contracts"
+            others = "`ptoprove list` names the contracts"
+            hint = did_you_mean(name.upper(), self.contracts) or others
             message = f"{self.name} has no contract `{name}`"
             raise fail("CONTRACT-UNKNOWN", Phase.INPUT, message, hint=hint)
         return found
@@ -126,8 +126,23 @@ class Specification:
         Give it to a `concrete.machine.Machine` before anything is lowered.
         """
         (library,) = parse_files([STDLIB])
-        outlines = [file.outline for file in (*self.files, *extra)]
-        return Program(outlines, library.outline, intrinsics)
+        files = [*self.files, *extra]
+        digest = _digest([library, *files])
+        return Program([file.outline for file in files], library.outline, intrinsics, digest)
+
+    def layer(self, below: Program, files: Sequence[ParsedFile]) -> Layer:
+        """Files on top of a program of this specification."""
+        digest = None if below.digest is None else _digest(files, below.digest)
+        return Layer(below, [file.outline for file in files], digest)
+
+
+def _digest(files: Sequence[ParsedFile], below: bytes = b"") -> bytes:
+    """Of what files declare (implementations may have been left out) and where they are."""
+    total = sha256(below)
+    for file in files:
+        overrides = [d.heading.name for d in file.outline if d.heading.override is not None]
+        total.update(file.source.digest + repr((file.source.path, overrides)).encode())
+    return total.digest()
 
 
 def contract_of(record: Mapping[str, Any], span: Span, metadata: Metadata) -> Contract:

@@ -44,7 +44,7 @@ def _decimal(value: int, bits: int) -> decimal.Decimal:
 
 def bits_text(width: int, value: int) -> str:
     """The vector in hexadecimal, with the digits its width needs; that of no bits is `0x`."""
-    return f"0x{value:0{(width + 3) // 4}x}" if width else "0x"
+    return "0x" + (f"{value:x}".zfill((width + 3) // 4) if width else "")
 
 
 def real_text(value: Fraction) -> str:

@@ -12,8 +12,8 @@ import rich_click as click
 from ptoprove import load
 from ptoprove.options import (
     STANDARD_OUTPUT,
-    checked_decoders,
     json_option,
+    needed_decoders,
     proving_options,
     specification_options,
 )
@@ -64,7 +64,7 @@ def audit(
       130  interrupted
     """
     started = time.monotonic()
-    decoders = checked_decoders(spec_dir, decoders)
+    decoders = needed_decoders(spec_dir, decoders)
     spec = load(spec_dir, decoders)
 
     from proofs.audit import audit as run_audit

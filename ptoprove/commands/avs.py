@@ -15,6 +15,7 @@ from ptoprove.options import (
     STANDARD_OUTPUT,
     jobs_option,
     json_option,
+    needed_decoders,
     specification_options,
     writable,
 )
@@ -84,7 +85,7 @@ def avs(
 
     from ptoprove import suite
 
-    spec = load(spec_dir, decoders)
+    spec = load(spec_dir, needed_decoders(spec_dir, decoders))
     points = suite.chosen(spec_dir, patterns, kinds)
     options = suite.Options.of(timeout, jobs, fail_fast)
     quiet = json_file == STANDARD_OUTPUT

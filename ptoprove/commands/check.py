@@ -15,8 +15,8 @@ from ptoprove.options import (
     PATH,
     STANDARD_OUTPUT,
     case_option,
-    checked_decoders,
     json_option,
+    needed_decoders,
     profile_option,
     proving_options,
     specification_options,
@@ -83,7 +83,7 @@ def check(
       130  interrupted
     """
     started = time.monotonic()
-    decoders = checked_decoders(spec_dir, decoders)
+    decoders = needed_decoders(spec_dir, decoders)
     if smt2 is not None:
         smt2.mkdir(parents=True, exist_ok=True)
     spec = load(spec_dir, decoders, target=target)

@@ -12,7 +12,7 @@ from click.exceptions import Exit
 from parser.diagnostics import Diagnostic, Phase, PtoError
 from ptoprove import load
 from ptoprove.errors import FAILED, errors_reported, report
-from ptoprove.options import PATH, checked_decoders, specification_options
+from ptoprove.options import PATH, needed_decoders, specification_options
 from semantics.values import DynamicError
 
 OF_THE_PROGRAM = frozenset({Phase.LEXICAL, Phase.GRAMMAR, Phase.STATIC, Phase.TYPE, Phase.DYNAMIC})
@@ -44,15 +44,17 @@ def execute(
     spec_dir: Path | None,
     decoders: tuple[Path, ...],
 ) -> None:
-    """Run main() of plain ASL1 files, with the standard library; with --spec, also with all that
-    a specification checkout declares.
+    """Run main() of plain ASL1 files, with the standard library.
+
+    With --spec they may use all that the specification declares. Of that, only
+    what is reached is checked.
 
     \b
     Examples:
       ptoprove exec hello.asl
       ptoprove exec library.asl program.asl --seed 7
       ptoprove exec library.asl --no-exec
-      ptoprove exec program.asl --spec ../pto-spec
+      ptoprove exec point.asl --spec ../pto-spec --allow-spec-scripts
 
     \b
     What the program prints, and nothing else, goes to standard output. Errors go
@@ -65,7 +67,7 @@ def execute(
       1  it has an error, or met one as it ran
       2  bad usage, or a file can't be read
     """
-    checked_decoders(spec_dir, decoders)
+    decoders = needed_decoders(spec_dir, decoders)
 
     def run() -> None:
         from concrete.execute import check_files, run_main

@@ -7,7 +7,7 @@ from pathlib import Path
 import rich_click as click
 
 from ptoprove import load
-from ptoprove.options import STANDARD_OUTPUT, checked_decoders, json_option, specification_options
+from ptoprove.options import STANDARD_OUTPUT, json_option, needed_decoders, specification_options
 
 
 @click.command()
@@ -34,7 +34,7 @@ def portability(
       illegal     not taken
       not stated  of this no page speaks
     """
-    spec = load(spec_dir, checked_decoders(spec_dir, decoders))
+    spec = load(spec_dir, needed_decoders(spec_dir, decoders))
     chosen = [spec.contract(name) for name in ([contract] if contract else sorted(spec.contracts))]
 
     from ptoprove.portability import document, portability

@@ -15,8 +15,8 @@ from ptoprove import load
 from ptoprove.errors import BAD_INPUT, FAILED, check_writable, report
 from ptoprove.options import (
     PATH,
-    checked_decoders,
     name_value_pairs,
+    needed_decoders,
     profile_option,
     specification_options,
     target_option,
@@ -86,7 +86,7 @@ def run(
     """
     if out is not None:
         check_writable(out)
-    spec = load(spec_dir, checked_decoders(spec_dir, decoders), profile=profile, target=target)
+    spec = load(spec_dir, needed_decoders(spec_dir, decoders), profile=profile, target=target)
 
     from concrete.bundles import run_bundle
     from concrete.tile_text import run_text

@@ -5,7 +5,6 @@ Language reference, Subprogram Calls.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -28,6 +27,7 @@ from semantics.checking.types import (
     exactly,
 )
 from semantics.declarations import setter_name, shown_name
+from semantics.suggestions import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +129,7 @@ def _fits(env: Environment, signature: Signature, arguments: Sequence[Typed]) ->
 def _unknown(env: Environment, name: str, span: Span) -> PtoError:
     shown = shown_name(name)
     kind = "function" if shown == name else "setter"
-    near = difflib.get_close_matches(shown, env.declarations.program.functions, 1)
-    hint = f"did you mean `{near[0]}`?" if near else None
+    hint = did_you_mean(shown, env.declarations.program.functions)
     return fail("NAME-UNDEFINED", Phase.STATIC, f"no {kind} is named `{shown}`", span, hint)
 
 

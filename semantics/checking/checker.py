@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 
@@ -16,6 +17,8 @@ from semantics.checking.statements import pragma
 from semantics.checking.types import Type
 from semantics.declarations import is_setter, shown_name
 from semantics.program import Program
+
+MOST_PROBLEMS = 200
 
 
 def check(program: Program) -> tuple[Diagnostic, ...]:
@@ -41,13 +44,19 @@ def check(program: Program) -> tuple[Diagnostic, ...]:
 
 
 def _all(steps: Iterable[Callable[[], None]]) -> None:
-    """Take all steps; raises one PtoError with the problems of all."""
+    """Take all steps; raises one PtoError with the problems of all, or of the first with many."""
     problems: dict[Diagnostic, None] = {}
     for step in steps:
+        if len(problems) > MOST_PROBLEMS:
+            break
         try:
             step()
         except PtoError as error:
             problems.update(dict.fromkeys(error.diagnostics))
+    if len(problems) > MOST_PROBLEMS:
+        *found, last = problems
+        more = ("the check ended here: there may be more problems", None)
+        raise PtoError(*found, replace(last, notes=(*last.notes, more)))
     if problems:
         raise PtoError(*problems)
 

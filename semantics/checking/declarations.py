@@ -5,7 +5,6 @@ Language reference, Global Storage, Type and Subprogram Declarations.
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -39,6 +38,7 @@ from semantics.checking.written_types import no_precision_lost, resolve, structu
 from semantics.declarations import shown_name
 from semantics.diagnosis import diagnose
 from semantics.program import Program
+from semantics.suggestions import did_you_mean
 from semantics.values import DynamicError, Unsupported
 
 
@@ -117,8 +117,7 @@ class Declarations:
         if found is None:
             decl = self.program.types.get(name)
             if decl is None:
-                near = difflib.get_close_matches(name, self.program.types, 1)
-                hint = f"did you mean `{near[0]}`?" if near else None
+                hint = did_you_mean(name, self.program.types)
                 raise fail("NAME-UNDEFINED", Phase.STATIC, f"no type is named `{name}`", span, hint)
             with self._once(f"type {name}", decl.span):
                 found = self._types[name] = self._resolved(decl)
@@ -181,9 +180,12 @@ class Declarations:
         if name in program.functions:
             message = f"`{name}` is a function"
             raise fail("NAME-NOT-VALUE", Phase.STATIC, message, e.span, f"write `{name}()`")
+        if name in program.types:
+            message = f"`{name}` is a type, and no value"
+            hint = "an array is declared with its length, and indexed by integers"
+            raise fail("NAME-NOT-VALUE", Phase.STATIC, message, e.span, hint)
         known = [*program.globals, *program.labels, *program.functions]
-        near = difflib.get_close_matches(name, known, 1)
-        hint = f"did you mean `{near[0]}`?" if near else None
+        hint = did_you_mean(name, known)
         message = f"nothing is named `{name}`"
         raise fail("NAME-UNDEFINED", Phase.STATIC, message, e.span, hint)
 

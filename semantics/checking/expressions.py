@@ -5,7 +5,6 @@ Language reference, Expressions.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -33,6 +32,7 @@ from semantics.checking.types import (
     a,
     literal_type,
 )
+from semantics.suggestions import did_you_mean
 
 
 def expression(env: Environment, e: syntax.Expr) -> Typed:
@@ -206,8 +206,7 @@ def no_field(env: Environment, base: Type, name: str, span: Span) -> PtoError:
             names = [f.name for f in bitfields]
         case _:
             names = []
-    near = difflib.get_close_matches(name, names, 1)
-    hint = f"did you mean `{near[0]}`?" if near else None
+    hint = did_you_mean(name, names)
     return fail("FIELD-UNDEFINED", Phase.TYPE, f"{a(base)} has no field `{name}`", span, hint)
 
 

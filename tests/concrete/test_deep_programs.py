@@ -132,6 +132,8 @@ def test_large_values(body: str, printed: str) -> None:
         ("println x ^ 2 + 3 ^ (2 ^ 40);", "SIZE-LIMIT"),
         ("println 2.5 ^ (2 ^ 40);", "SIZE-LIMIT"),
         ("println x << (2 ^ 100);", "SIZE-LIMIT"),
+        ("println SqrtRounded(2.0, 2 ^ 40);", "SIZE-LIMIT"),
+        ("var v: bits(2 ^ 70); println v;", "SIZE-LIMIT"),
         ("println IsZero(Ones{2 ^ 34});", "SIZE-LIMIT"),
         ("let a = ARBITRARY: array [[2 ^ 40]] of integer;", "SIZE-LIMIT"),
         ("let v = '11'; println v[2 ^ 70 +: 3];", "SLICE-RANGE"),

@@ -117,7 +117,7 @@ def test_an_unknown_array_of_computed_size() -> None:
     text = (
         "func F{N}(x: bits(N)) => integer\nbegin\n"
         "let a = ARBITRARY: array [[N DIV 2]] of bits(8);\n"
-        "return UInt(a[[1]]);\nend;\n" + value("F('000000')")
+        "return UInt(a[[1]]);\nend;\n" + value("F{6}('000000')")
     )
     assert run(text, 3, 4, 5) == 4
 

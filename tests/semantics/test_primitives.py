@@ -179,6 +179,13 @@ def test_shift_by_far_more_than_the_width() -> None:
             check(PRIMITIVES[name], (4,), (x, by))
 
 
+@pytest.mark.parametrize("name", ["int.pow", "int.shl", "int.shr"])
+def test_powers_of_unknowns_are_not_unrolled_for_ever(name: str) -> None:
+    unknown = t.variable("x", t.INT, (0, 5))
+    with pytest.raises(Unsupported, match="a power of more than"):
+        PRIMITIVES[name].smt(unknown, 1 << 40)
+
+
 # ---------------------------------------------------------------- totality
 
 

@@ -1,0 +1,99 @@
+"""Loops that need not run again where nothing they depend on has changed.
+
+A model that resets its state does so again and again, and most of the state is as the last reset
+left it. A loop of a procedure without arguments that depends on globals only is a function of them:
+where all of these are the very objects that they were, what it did then is what it does now.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import is_
+from typing import Any
+
+from parser.diagnostics import PtoError
+from semantics import ir, types
+from semantics.ir_nodes import nodes
+from semantics.program import Effects
+
+MOST_KEPT = 4
+"""States of one loop that are remembered."""
+
+_EFFECTS = ir.ArbitraryExpr | ir.Print | ir.Throw | ir.Try | ir.Return | ir.Intrinsic
+
+
+@dataclass(frozen=True, slots=True)
+class Dependence:
+    """The globals that a loop uses or changes, and those that it changes."""
+
+    used: tuple[str, ...]
+    changed: tuple[str, ...]
+
+
+def repeated(function: ir.Function, effects: Callable[[str], Effects]) -> dict[ir.Stmt, Dependence]:
+    """The loops of a function's own block that do nothing but to change globals, by globals."""
+    loops = [each for each in function.body if isinstance(each, ir.For | ir.Loop)]
+    if function.formals or not loops:
+        return {}
+    inside = {each: list(nodes(each, types)) for each in function.body}
+    users = Counter(name for each in inside.values() for name in _locals(each))
+    found = dict[ir.Stmt, Dependence]()
+    for loop in loops:
+        # A local that is named elsewhere too may carry something in or out.
+        if all(users[name] == 1 for name in _locals(inside[loop])):
+            dependence = _dependence(inside[loop], effects)
+            if dependence is not None:
+                found[loop] = dependence
+    return found
+
+
+def _locals(inside: Sequence[object]) -> set[str]:
+    return {node.name for node in inside if isinstance(node, ir.LocalRef)}
+
+
+def _dependence(inside: Sequence[object], effects: Callable[[str], Effects]) -> Dependence | None:
+    used, changed = set[str](), set[str]()
+    for node in inside:
+        match node:
+            case ir.GlobalRef(name=name):
+                used.add(name)
+            case ir.Assign(place=ir.Place(root=ir.GlobalRef(name=name))):
+                changed.add(name)
+            case ir.CallExpr(function=key):
+                try:
+                    called = effects(key)
+                except PtoError:
+                    return None  # it is told when the function is called
+                if called.opaque:
+                    return None
+                used |= called.reads
+                changed |= called.writes
+            case node if isinstance(node, _EFFECTS):
+                return None
+    return Dependence(tuple(sorted(used | changed)), tuple(sorted(changed)))
+
+
+class Memory:
+    """What loops did: by the name and number of each, the globals before and those after."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, dict[int, list[tuple[tuple[Any, ...], tuple[Any, ...]]]]] = {}
+
+    def recall(self, code: str, loop: int, before: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """What the loop left when it began with these very objects."""
+        for known, after in self._kept.get(code, {}).get(loop, ()):
+            if all(map(is_, known, before)):
+                return after
+        return None
+
+    def keep(self, code: str, loop: int, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
+        """Remember what the loop left."""
+        kept = self._kept.setdefault(code, {}).setdefault(loop, [])
+        kept.insert(0, (before, after))
+        del kept[MOST_KEPT:]
+
+    def forget(self, code: str) -> None:
+        """Forget the loops of a piece of code."""
+        self._kept.pop(code, None)
