@@ -20,8 +20,8 @@ from semantics.checking.types import Bound, Constraint, Losses, exactly
 INTEGER_OPERATORS: Final = frozenset({"+", "-", "*", "DIV", "DIVRM", "MOD", "^", "<<", ">>"})
 LARGEST_INTERVAL: Final = 1 << 14
 LARGEST_SET: Final = 1 << 17
-LARGEST_BOUND: Final = 256
-"""Nodes of an expression that is a bound."""
+LARGEST_BOUNDS: Final = 1 << 15
+"""Nodes of all expressions that are bounds."""
 
 Constraints: TypeAlias = tuple[Constraint, ...]
 Report: TypeAlias = Callable[[Diagnostic], None]
@@ -50,15 +50,20 @@ def combined(
             lost.append(_too_many(op, span))
     if _pairs(op, left, right) > LARGEST_SET:
         return None, (_too_many(op, span),)
-    results = list(_results(op, left, right))
+    results: list[Constraint] = []
+    nodes = 0
+    for each in _results(op, left, right):
+        results.append(each)
+        nodes += sum(
+            symbols.size(b, LARGEST_BOUNDS) for b in (each.low, each.high) if not isinstance(b, int)
+        )
+        if nodes > LARGEST_BOUNDS:
+            return None, (*lost, (f"the bounds of the result of `{op}` are too long", span))
     if op == "DIV":
         results = [c for each in results if (c := _whole(each)) is not None]
         if not results:
             raise NoValueError("no two values of its operands divide without a remainder")
-    found = reduced(names, results)
-    if any(symbols.size(b, LARGEST_BOUND) == LARGEST_BOUND for c in found for b in (c.low, c.high)):
-        return None, (*lost, (f"the bounds of the result of `{op}` are too long", span))
-    return found, tuple(lost)
+    return reduced(names, results), tuple(lost)
 
 
 def _pairs(op: str, left: Constraints, right: Constraints) -> int:

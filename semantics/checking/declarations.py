@@ -185,9 +185,8 @@ class Declarations:
             hint = "an array is declared with its length, and indexed by integers"
             raise fail("NAME-NOT-VALUE", Phase.STATIC, message, e.span, hint)
         known = [*program.globals, *program.labels, *program.functions]
-        hint = did_you_mean(name, known)
         message = f"nothing is named `{name}`"
-        raise fail("NAME-UNDEFINED", Phase.STATIC, message, e.span, hint)
+        raise fail("NAME-UNDEFINED", Phase.STATIC, message, e.span, did_you_mean(name, known))
 
     def _declared_storage(self, decl: syntax.GlobalDecl) -> Storage:
         env = self.empty()
@@ -321,7 +320,7 @@ class Declarations:
         if given != wanted:
             must, are = (f"{{{', '.join(names)}}}" for names in (wanted, given))
             message = f"the parameters of `{shown_name(decl.name)}` must be {must}, not {are}"
-            hint = "declare them in the order in which the return type and the arguments name them"
+            hint = "they are what the types of result and arguments name and nothing else declares"
             raise fail("PARAMETER-LIST", Phase.TYPE, message, decl.name_span, hint)
         only_parameters = env.block()
         arguments: list[tuple[str, Type]] = []

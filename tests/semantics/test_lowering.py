@@ -1,10 +1,7 @@
-"""Lowering: what is accepted and means, and each diagnostic by a minimal wrong program."""
+"""Lowering: what a program means once it is lowered."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,17 +9,12 @@ import pytest
 from concrete.choosers import Replay
 from concrete.machine import Machine
 from parser.asl import parse
-from parser.diagnostics import PtoError, render
 from parser.loader import parse_files
 from parser.source import Source
 from semantics.library import STDLIB
 from semantics.program import Program
 from semantics.values import DynamicError
 from tests.semantics.programs import Case, body, read, value
-
-SEMANTICS = Path(__file__).parents[2] / "semantics"
-WRONG = read("wrong.txt")
-FILES = [f for f in sorted(SEMANTICS.glob("*.py")) if f.name != "specification.py"]
 
 
 def load(text: str) -> Program:
@@ -32,58 +24,6 @@ def load(text: str) -> Program:
 
 def run(text: str, *draws: Any) -> Any:
     return Machine(load(text), chooser=Replay(draws)).call("main")
-
-
-def problems(text: str) -> PtoError:
-    """The diagnostics of a wrong program, which come when all of it is lowered."""
-    try:
-        program = load(text)
-        Machine(program)
-        program.reachable(["main"])
-    except PtoError as error:
-        return error
-    raise AssertionError("nothing is wrong")
-
-
-# ---------------------------------------------------------------- diagnostics
-
-
-@pytest.mark.parametrize("wrong", WRONG, ids=lambda w: w.what)
-def test_a_wrong_program_has_its_code(wrong: Case) -> None:
-    error = problems(wrong.text)
-    assert [d.code for d in error.diagnostics] == [wrong.expected]
-    assert error.diagnostics[0].span is not None
-
-
-def test_rendered_diagnostics(golden: Callable[[str, str], None]) -> None:
-    parts = []
-    for wrong in WRONG:
-        lines = wrong.text.split("\n")
-        for diagnostic in problems(wrong.text).diagnostics:
-            text = render(diagnostic, line_of=lambda span, lines=lines: lines[span.line - 1])  # type: ignore[misc]
-            parts.append(f"# {wrong.what}\n{text}\n")
-    golden("lowering.txt", "\n".join(parts))
-
-
-def test_every_code_has_a_wrong_program() -> None:
-    pattern = re.compile(r'(?:fail|Diagnostic)\(\s*"([A-Z-]+)", Phase\.(?!INPUT)')
-    raised = {code for file in FILES for code in pattern.findall(file.read_text("utf-8"))}
-    # What is unsupported is not wrong; the grammar has no type without a name where one is needed.
-    assert raised - {"UNSUPPORTED", "TYPE-ANONYMOUS"} == {wrong.expected for wrong in WRONG}
-
-
-def test_all_problems_of_a_function_are_told() -> None:
-    error = problems(body("let x = 1 + TRUE;\nlet y: Missing = 2;\nlet z = absent;"))
-    assert [d.code for d in error.diagnostics] == [
-        "OPERAND-TYPES",
-        "NAME-UNDEFINED",
-        "NAME-UNDEFINED",
-    ]
-
-
-def test_problems_of_several_declarations_are_told() -> None:
-    error = problems("type A of bits(1);\nvar A: integer;\nvar A: real;\n" + body(""))
-    assert [d.code for d in error.diagnostics] == ["NAME-REDECLARED"] * 2
 
 
 # ---------------------------------------------------------------- what is accepted
