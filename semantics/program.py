@@ -19,8 +19,8 @@ from parser.outline import Outline
 from parser.source import Span
 from semantics import ir
 from semantics.declarations import Declarations, Overloads
-from semantics.suggestions import did_you_mean
 from semantics.types import EnumType, RecordType, Type
+from semantics.unchecked import unchecked
 
 if TYPE_CHECKING:
     from semantics.checking.declarations import Declarations as Statics
@@ -125,26 +125,25 @@ class Program:
         return Statics(self)
 
     def signature(self, key: str) -> Signature:
-        """The signature of one overload."""
+        """The signature of one overload; raises PtoError with what is wrong with it."""
         found = self._signatures.get(key)
         if found is None:
             from semantics.lower_types import signature
 
+            if key not in self.library:
+                self.statics.signature(key)
             found = self._signatures[key] = signature(self, key, self.declaration(key))
         return found
 
     def named_type(self, name: str, span: Span) -> Type:
-        """The type a name stands for."""
+        """The type a name stands for; raises PtoError where there is none."""
         if name in self._types:
             return self._types[name]
-        decl = self.types.get(name)
-        if decl is None:
-            hint = did_you_mean(name, self.types)
-            raise fail("NAME-UNDEFINED", Phase.STATIC, f"no type is named `{name}`", span, hint)
+        self.statics.declared(name, span)
         from semantics.lower_types import resolve_declared
 
         with self.acyclic(f"type {name}", span):
-            self._types[name] = resolve_declared(self, decl)
+            self._types[name] = resolve_declared(self, self.types[name])
         return self._types[name]
 
     def enumeration(self, label: str, span: Span) -> tuple[EnumType, int]:
@@ -157,7 +156,7 @@ class Program:
         """The record, exception or collection type of that name."""
         type = self.named_type(name, span)
         if not isinstance(type, RecordType):
-            raise fail("TYPE-NOT-RECORD", Phase.TYPE, f"`{name}` has no fields", span)
+            raise unchecked(f"`{name}` has no fields", span)
         return type
 
     def is_constant(self, name: str) -> bool:
@@ -165,10 +164,11 @@ class Program:
         return self.globals[name].keyword in ("constant", "config")
 
     def global_type(self, name: str, span: Span) -> Type:
-        """The type of a global variable or constant."""
+        """The type of a global; raises PtoError with what is wrong in its declaration."""
         if name not in self._global_types:
             from semantics.lower_types import global_type
 
+            self.statics.storage(name)
             with self.acyclic(f"type of {name}", span):
                 self._global_types[name] = global_type(self, self.globals[name])
         return self._global_types[name]
@@ -177,11 +177,7 @@ class Program:
         """The value of a constant or configuration global."""
         if name not in self._constants:
             with self.acyclic(f"value of {name}", span):
-                value = self.initial_value(name)
-                if not self.starts_known(name):
-                    message = f"`{name}` is a constant and can't be ARBITRARY"
-                    raise fail("CONSTANT-UNKNOWN", Phase.TYPE, message, self.globals[name].span)
-                self._constants[name] = self.evaluate(value)
+                self._constants[name] = self.evaluate(self.initial_value(name))
         return self._constants[name]
 
     def initial_value(self, name: str) -> ir.Expr:
