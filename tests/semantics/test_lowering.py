@@ -13,6 +13,7 @@ from concrete.choosers import Replay
 from concrete.machine import Machine
 from parser.asl import parse
 from parser.diagnostics import Phase, PtoError
+from parser.limits import lifted_limits
 from parser.loader import parse_files
 from parser.source import NOWHERE, Source
 from semantics.library import STDLIB
@@ -80,6 +81,15 @@ def test_lowering_has_one_code_for_what_was_not_checked(statements: str) -> None
     (only,) = caught.value.diagnostics
     assert (only.code, only.phase) == ("UNSUPPORTED", Phase.UNSUPPORTED)
     assert only.message.startswith("lowering does not take this: ")
+
+
+def test_long_chains_of_types_that_are_followed_unprepared_are_refused() -> None:
+    links = "".join(f"type t{n} of t{n + 1};\n" for n in range(600))
+    program = load(f"{links}type t600 of integer;\nfunc f(x: t0)\nbegin\n    pass;\nend;\n")
+    for _ in range(2):
+        with lifted_limits(), pytest.raises(PtoError) as caught:
+            program.function("f")
+        assert [d.code for d in caught.value.diagnostics] == ["NAME-DEPTH"]
 
 
 def test_lowering_has_no_codes_of_its_own() -> None:
