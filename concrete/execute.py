@@ -36,7 +36,7 @@ def run_main(
     Of the specification, a function is checked when it is first called.
     """
     chooser = None if seed is None else Random(seed)
-    code = Cache(user_cache_directory())
+    code = None if spec is None else Cache(user_cache_directory())
     program, own = _program(paths, spec)
     machine = Machine(program, chooser=chooser, output=output, cache=code)
     check(program, own)
