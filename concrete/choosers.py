@@ -51,6 +51,8 @@ class _Recording(ABC):
         return int(self._note(types.IntType(limits), self._integer(ranges)))
 
     def bits(self, width: int) -> int:
+        if width < 0:
+            fail("ARBITRARY-EMPTY")
         return int(self._note(types.BitsType(width), self._bits(width)))
 
     def label(self, type: types.EnumType) -> int:

@@ -10,8 +10,10 @@ from pathlib import Path
 
 from concrete.points import Point
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
+from parser.files import find_files
+from parser.loader import read_source
 from parser.metadata import Record, read_metadata
-from parser.source import Source, Span
+from parser.source import Span
 
 FOLDER = Path("tests", "asl")
 """Where a checkout keeps its points."""
@@ -29,7 +31,7 @@ def discover(directory: Path) -> list[Point]:
     """
     found: list[Point] = []
     owners: dict[str, Point] = {}
-    for path in sorted((directory / FOLDER).rglob("*.asl")):
+    for path in find_files(directory / FOLDER, ".asl"):
         point = _point(path, directory)
         owner = owners.setdefault(point.id, point)
         if owner is not point:
@@ -46,16 +48,12 @@ def discover(directory: Path) -> list[Point]:
 
 
 def _point(path: Path, directory: Path) -> Point:
-    unnamed = Point(path.relative_to(directory).with_suffix("").as_posix(), "", "", path)
     try:
-        metadata = read_metadata(Source.read(path))
-    except (PtoError, OSError, ValueError):
-        return unnamed  # whoever runs it is told what is wrong with the file
-    records = [each for each in metadata.records if each.kind == "PTO-TEST"]
-    try:
-        data = _record(records, path)
+        metadata = read_metadata(read_source(path))
+        data = _record([each for each in metadata.records if each.kind == "PTO-TEST"], path)
     except PtoError as error:
-        return replace(unnamed, problems=error.diagnostics)
+        name = path.relative_to(directory).with_suffix("").as_posix()
+        return Point(name, "", "", path, error.diagnostics)
     return Point(data["id"], data["kind"], data.get("summary", ""), path)
 
 

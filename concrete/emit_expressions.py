@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -14,9 +15,11 @@ from semantics import terms as t
 from semantics.base_values import base_value
 from semantics.primitives import Primitive
 from semantics.types import Type, Width
-from semantics.values import Unsupported, Vec
+from semantics.values import DynamicError, Unsupported, Vec
 from semantics.widths import same
 
+DEEPEST = 32
+"""As many expressions are nested in the text."""
 LONG_CHAIN = 24
 """As many operations one on the other (a + b + c + …) are nested in the text."""
 
@@ -25,12 +28,23 @@ LONGEST_LITERAL = 256
 """Bits of the longest integer that is written where it is used."""
 
 
+@dataclass(frozen=True, slots=True)
+class Outlined:
+    """An expression that is called by a name; what it calls itself is `inside` it."""
+
+    name: str
+    text: str
+    inside: tuple[Outlined, ...]
+
+
 class ExpressionEmitter:
     """Emits the expressions of one piece of code, whose Python name is `name`."""
 
     def __init__(self, name: str, tracing: bool) -> None:
         self.name, self.tracing = name, tracing
+        self.outlined: list[Outlined] = []
         self._temporaries = 0
+        self._depth = 0
         self._constants: dict[str, Any] = {}
         self._failures: list[Span] = []
 
@@ -63,7 +77,22 @@ class ExpressionEmitter:
         return width if isinstance(width, int) else self.expr(width)
 
     def expr(self, e: ir.Expr) -> str:
-        """Text of an expression; safe to embed anywhere."""
+        """Text of an expression; safe to embed anywhere after what is in `outlined`."""
+        if self._depth < DEEPEST:
+            self._depth += 1
+            text = self._expr(e)
+            self._depth -= 1
+            return text
+        # Python nests parentheses 200 deep at most: what is deeper is a function of its own.
+        depth, outside = self._depth, self.outlined
+        self._depth, self.outlined = 0, []
+        text = self._expr(e)
+        self._depth, inside = depth, self.outlined
+        self.outlined = outside
+        outside.append(Outlined(self.temporary(), text, tuple(inside)))
+        return f"{outside[-1].name}()"
+
+    def _expr(self, e: ir.Expr) -> str:
         match e:
             case ir.Const(value=value):
                 return self.literal(value)
@@ -172,7 +201,7 @@ class ExpressionEmitter:
         for requirement in reversed(p.requires):
             test = p.expression(requirement.python, widths, names)
             result = f"({result} if {test} else {self.failure(requirement.code, span)})"
-        return f"({binds}{result})[-1]"
+        return f"({binds}{result})[-1]" if binds else result
 
     def insert(self, base: str, low: str, value: str, step: ir.SliceStep) -> str:
         """`base` with a slice replaced."""
@@ -202,14 +231,10 @@ class ExpressionEmitter:
 
     def _element(self, base: ir.Expr, index: ir.Expr, array: types.ArrayType, span: Span) -> str:
         if self.tracing and isinstance(base, ir.GlobalRef):
-            name = self.temporary()
-            read = self._read(base.name, name, f"{global_name(base.name)}.get({name})")
-            return f"(({name} := {self.checked_index(index, array, span)}), {read})[1]"
-        if isinstance(base, ir.GlobalRef) and not isinstance(index, ir.Const | ir.LocalRef):
-            # The index may change the variable: it comes first, as it does when tracing.
-            name = self.temporary()
+            whole, name = self.temporary(), self.temporary()
+            read = self._read(base.name, name, f"{whole}.get({name})")
             at = self.checked_index(index, array, span)
-            return f"(({name} := {at}), {global_name(base.name)}.get({name}))[1]"
+            return f"(({whole} := {global_name(base.name)}), ({name} := {at}), {read})[2]"
         return f"{self.expr(base)}.get({self.checked_index(index, array, span)})"
 
     def _read(self, name: str, index: str, text: str) -> str:
@@ -265,17 +290,19 @@ class ExpressionEmitter:
         """Text of the base value of a type."""
         try:
             return self.literal(base_value(type))
+        except DynamicError as error:
+            return f'fail("{error.code}")'
         except Unsupported:
             pass  # a width or size that only the running program knows
         match type:
-            case types.BitsType():
-                return "0"
+            case types.BitsType(width=width):
+                return f"no_bits({self.width(width)})"
             case types.IntType(ranges=ranges):
                 assert ranges is not None
                 pairs = "".join(f"({self.width(r.low)}, {self.width(r.high)}), " for r in ranges)
                 return f"nearest_to_zero(({pairs}))"
             case types.ArrayType(size=size, element=element):
-                return f"Vec({self.width(size)}, {self.base(element)})"
+                return f"fresh({self.width(size)}, {self.base(element)})"
             case types.RecordType(fields=fields):
                 return f"({''.join(self.base(f) + ', ' for _, f in fields)})"
             case types.TupleType(items=items):

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from concrete.code import Code
-from concrete.emit_expressions import ExpressionEmitter
+from concrete.emit_expressions import ExpressionEmitter, Outlined
 from concrete.names import global_name, local_name
 from concrete.repetition import Dependence, repeated
 from parser.source import NOWHERE, Span
 from semantics import ir, types
 from semantics.program import Effects
+
+DEEPEST_BLOCK = 14
+"""As many blocks are nested in the text of one function."""
 
 
 class FunctionEmitter:
@@ -22,9 +25,13 @@ class FunctionEmitter:
         self._spans: list[Span] = []
         self._depth = 1
         self._globals: set[str] = set()
+        self._parts: list[str] = []
+        self._part_spans: list[Span] = []
+        self._shared: set[str] = set()
+        self._in_part = False
 
-    def function(self, function: ir.Function) -> Code:
-        """The whole function as a `def`."""
+    def function(self, function: ir.Function, limit: int | None = None) -> Code:
+        """The whole function as a `def`; no more than `limit` calls may be under way at once."""
         known = {} if self.e.tracing else repeated(function, self._effects)
         for number, statement in enumerate(function.body):
             if statement in known:
@@ -35,13 +42,13 @@ class FunctionEmitter:
         head = [f"def {self.e.name}({formals}):"]
         if self._globals:
             head.append(f"    global {', '.join(sorted(self._globals))}")
-        lines, spans = self._lines or ["    pass"], self._spans or [NOWHERE]
-        return self.e.code(
-            function.name,
-            [*head, *lines],
-            [*[function.span] * len(head), *spans],
-            function.recurse_limit,
-        )
+        if self._shared:
+            given = {local_name(f.name) for f in function.formals}
+            head += [f"    {each} = None" for each in sorted(self._shared - given)]
+        lines = [*head, *self._parts, *(self._lines or ["    pass"])]
+        own = self._spans or [NOWHERE]
+        spans = [*[function.span] * len(head), *self._part_spans, *own]
+        return self.e.code(function.name, lines, spans, limit)
 
     def _unless_known(self, loop: ir.Stmt, number: int, globals: Dependence) -> None:
         """A loop, unless it is known what that leaves."""
@@ -59,7 +66,18 @@ class FunctionEmitter:
         self.line(f"else: {changed} = {after}", loop.span)
 
     def line(self, text: str, span: Span) -> None:
+        for each in self.e.outlined:
+            self._define(each, self._depth, span)
+        self.e.outlined.clear()
         self._lines.append("    " * self._depth + text)
+        self._spans.append(span)
+
+    def _define(self, part: Outlined, depth: int, span: Span) -> None:
+        self._lines.append("    " * depth + f"def {part.name}():")
+        self._spans.append(span)
+        for each in part.inside:
+            self._define(each, depth + 1, span)
+        self._lines.append("    " * (depth + 1) + f"return {part.text}")
         self._spans.append(span)
 
     def block(self, statements: ir.Block) -> None:
@@ -76,13 +94,39 @@ class FunctionEmitter:
         self._depth -= 1
 
     def statement(self, s: ir.Stmt) -> None:
+        if self._depth > DEEPEST_BLOCK and isinstance(s, ir.If | ir.Loop | ir.For | ir.Try):
+            self._part(s)
+        else:
+            self._statement(s)
+
+    def _part(self, s: ir.Stmt) -> None:
+        """A statement as a function of its own at the start of this one, for Python nests loops 20
+        deep and indents 100 deep. It gives a tuple of the value where it returns."""
+        lines, spans, depth, in_part = self._lines, self._spans, self._depth, self._in_part
+        self._lines, self._spans, self._depth, self._in_part = [], [], 2, True
+        self._statement(s)
+        changed = set(map(local_name, assigned((s,))))
+        head = [f"    def {(name := self.e.temporary())}():"]
+        for keyword, names in (("nonlocal", changed), ("global", self._globals)):
+            if names:
+                head.append(f"        {keyword} {', '.join(sorted(names))}")
+        self._shared |= changed
+        self._parts += head + self._lines
+        self._part_spans += [s.span] * len(head) + self._spans
+        self._lines, self._spans, self._depth, self._in_part = lines, spans, depth, in_part
+        result = self.e.temporary()
+        self.line(f"{result} = {name}()", s.span)
+        self.line(f"if {result}: return {result if in_part else f'{result}[0]'}", s.span)
+
+    def _statement(self, s: ir.Stmt) -> None:
         match s:
             case ir.Assign():
                 self._assign(s)
             case ir.CallStmt(call=call):
                 self.line(self.e.expr(call), s.span)
             case ir.Return(value=value):
-                self.line("return" if value is None else f"return {self.e.expr(value)}", s.span)
+                text = "None" if value is None else self.e.expr(value)
+                self.line(f"return ({text},)" if self._in_part else f"return {text}", s.span)
             case ir.Assert(condition=condition):
                 self.line(f'if not {self.e.expr(condition)}: fail("ASSERTION")', s.span)
             case ir.Fail(code=code):
@@ -102,9 +146,17 @@ class FunctionEmitter:
                 self.line(f"out(({parts}), {newline})", s.span)
 
     def _if(self, condition: ir.Expr, then: ir.Block, otherwise: ir.Block, span: Span) -> None:
-        keyword = "if"
+        keyword, depth = "if", self._depth
         while True:
-            self.line(f"{keyword} {self.e.expr(condition)}:", span)
+            text = self.e.expr(condition)
+            if keyword == "elif" and self.e.outlined:
+                # What the condition calls has to be defined before it.
+                outlined, self.e.outlined = self.e.outlined, []
+                self.line("else:", span)
+                self.e.outlined = outlined
+                self._depth += 1
+                keyword = "if"
+            self.line(f"{keyword} {text}:", span)
             self.body(then, span)
             # A chain of alternatives stays flat however long it is.
             if len(otherwise) == 1 and isinstance(otherwise[0], ir.If):
@@ -116,6 +168,7 @@ class FunctionEmitter:
         if otherwise:
             self.line("else:", span)
             self.body(otherwise, span)
+        self._depth = depth
 
     # ------------------------------------------------------------ assignment
 
@@ -242,6 +295,28 @@ class FunctionEmitter:
         else:
             self.body(s.otherwise, s.span)
         self._depth -= 1
+
+
+def assigned(block: ir.Block) -> set[str]:
+    """The locals that a block assigns."""
+    names: set[str] = set()
+    for s in block:
+        match s:
+            case ir.Assign(place=ir.Place(root=ir.LocalRef(name=name))):
+                names.add(name)
+            case ir.If(then=then, otherwise=otherwise):
+                names |= assigned(then) | assigned(otherwise)
+            case ir.Loop(body=body):
+                names |= assigned(body)
+            case ir.For(variable=variable, body=body):
+                names |= {variable.name} | assigned(body)
+            case ir.Try(body=body, catchers=catchers, otherwise=rest):
+                names |= assigned(body) | assigned(rest or ())
+                for catcher in catchers:
+                    names |= assigned(catcher.body)
+                    if catcher.variable is not None:
+                        names.add(catcher.variable.name)
+    return names
 
 
 def _tuple(globals: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from semantics import types
+from semantics.texts import bits_text, boolean_text, integer_text, real_text
 from semantics.types import Type
 
 
@@ -16,15 +17,14 @@ def show(value: Any, type: Type) -> str:
         case types.StringType():
             return str(value)
         case types.BoolType():
-            return "TRUE" if value else "FALSE"
+            return boolean_text(value)
         case types.IntType():
-            return str(value)
+            return integer_text(value)
         case types.BitsType(width=width):
-            digits = (width + 3) // 4 if isinstance(width, int) else 0
-            return f"0x{value:0{digits}x}" if digits or value else "0x"
+            known = width if isinstance(width, int) else int(value).bit_length()
+            return bits_text(known, value)
         case types.RealType():
-            fraction = Fraction(value)
-            return str(fraction)
+            return real_text(value)
         case types.EnumType(labels=labels):
             return str(labels[value])
         case types.RecordType(fields=fields):
@@ -44,7 +44,7 @@ def brief(value: Any, type: Type) -> str:
     """The text of a value for people: a bit-vector with its width, the start of a large array."""
     text = _brief(value, type)
     if isinstance(type, types.BitsType) and isinstance(type.width, int):
-        text += f" ({type.width} bits)"
+        text += f" ({type.width} bit{'' if type.width == 1 else 's'})"
     return text if len(text) <= MOST_TEXT else f"{text[:MOST_TEXT]}…"
 
 
@@ -54,6 +54,12 @@ def _brief(value: Any, type: Type) -> str:
             text = show(value, type)
             half = MOST_DIGITS // 2
             return text if len(text) <= MOST_DIGITS else f"{text[:half]}…{text[-half:]}"
+        case types.IntType():
+            return _integer(value)
+        case types.RealType():
+            whole = Fraction(value)
+            bottom = "" if whole.denominator == 1 else f"/{_integer(whole.denominator)}"
+            return f"{_integer(whole.numerator)}{bottom}"
         case types.StringType():
             return f'"{value}"'
         case types.RecordType(fields=fields):
@@ -67,3 +73,8 @@ def _brief(value: Any, type: Type) -> str:
             return f"[[{', '.join([*shown, *more])}]]"
         case _:
             return show(value, type)
+
+
+def _integer(value: int) -> str:
+    """A number; one of very many digits in hexadecimal, for its decimals take long to find."""
+    return str(value) if value.bit_length() < MOST_TEXT else hex(value)

@@ -17,8 +17,6 @@ from concrete.emit_statements import FunctionEmitter
 from concrete.names import key_of, python_name
 from concrete.repetition import Memory
 from parser.cache import Cache, code_digest
-from parser.diagnostics import Phase
-from parser.diagnostics import fail as unsupported
 from semantics import ir
 from semantics.program import Program
 from semantics.values import DynamicError, fail
@@ -83,12 +81,11 @@ class Functions:
         """Lower, emit and compile a function."""
         function, name = self.program.function(key), python_name(key)
         emitter = ExpressionEmitter(name, self._tracing)
-        code = FunctionEmitter(emitter, self.program.effects).function(function)
-        try:
-            self._define(name, code)
-        except SyntaxError:
-            message = f"`{function.name}` nests loops or parentheses too deeply"
-            raise unsupported("UNSUPPORTED", Phase.UNSUPPORTED, message, function.span) from None
+        limit = function.recurse_limit
+        if limit is not None and not isinstance(limit, int):
+            limit = int(self.program.evaluate(limit))
+        code = FunctionEmitter(emitter, self.program.effects).function(function, limit)
+        self._define(name, code)
         return code
 
     def _entry(self, key: str) -> str | None:
@@ -106,8 +103,10 @@ class Functions:
         name = f"e{self._expressions}_"
         emitter = ExpressionEmitter(name, self._tracing)
         # A function, for what it binds must be its own: one evaluation may start another.
-        line = f"def {name}({', '.join(locals)}): return {emitter.expr(expression)}"
-        self._define(name, emitter.code("", [line], [expression.span]))
+        formals = tuple(ir.LocalRef(each, expression.type) for each in locals)
+        body = (ir.Return(expression, expression.span),)
+        function = ir.Function(name, "", (), formals, expression.type, body, None)
+        self._define(name, FunctionEmitter(emitter, self.program.effects).function(function))
         return name, self._namespace[name]
 
     def forget(self, names: Iterable[str]) -> None:
@@ -140,11 +139,16 @@ class Functions:
     def _fail_at(self, code: str, place: int) -> NoReturn:
         error = DynamicError(code)
         frame: FrameType | None = sys._getframe(1)
-        while frame is not None and frame.f_code.co_name not in self.codes:
+        while frame is not None and function_of(frame) not in self.codes:
             frame = frame.f_back
         if frame is not None:
-            error.span = self.codes[frame.f_code.co_name].failures[place]
+            error.span = self.codes[function_of(frame)].failures[place]
         raise error
+
+
+def function_of(frame: FrameType) -> str:
+    """The Python name of the emitted function that a frame belongs to, itself or a part of it."""
+    return frame.f_code.co_qualname.partition(".")[0]
 
 
 def _limited(function: Callable[..., Any], limit: int) -> Callable[..., Any]:

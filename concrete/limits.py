@@ -16,8 +16,10 @@ from semantics.values import DynamicError
 MEBIBYTE = 1 << 20
 TOGETHER = 6144 * MEBIBYTE
 """Bytes that all processes of a run may map."""
+MOST = 1024 * MEBIBYTE
+"""Bytes that one of them may map: the same for few and for many, while there is enough."""
 _LEAST = 256 * MEBIBYTE
-"""Bytes that a process may always map, besides what it inherits."""
+"""Bytes that one may always map, besides what it inherits."""
 _AGAIN = 0.5
 
 
@@ -36,7 +38,7 @@ class Limits:
     def of(cls, seconds: float, jobs: int) -> Limits:
         """The limits of each of so many processes, which share the memory and the processors."""
         crowd = max(1.0, jobs / (os.cpu_count() or 1))
-        memory = max(TOGETHER // (jobs + 1), _mapped() + _LEAST)
+        memory = max(min(MOST, TOGETHER // (jobs + 1)), _mapped() + _LEAST)
         return cls(seconds, 2 * seconds * crowd + 10, memory)
 
 

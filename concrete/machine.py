@@ -11,20 +11,23 @@ from typing import Any
 from concrete.choosers import Chooser, Replay
 from concrete.code import FILE
 from concrete.formatting import show
-from concrete.functions import Functions
-from concrete.names import global_name, key_of, python_name
+from concrete.functions import Functions, function_of
+from concrete.names import asl_name, global_name, key_of, python_name
 from concrete.trace import Trace
 from parser.cache import Cache
+from parser.limits import lifted_limits
 from parser.source import Span
 from semantics import ir
-from semantics.base_values import nearest_to_zero
+from semantics.base_values import fresh, nearest_to_zero, no_bits
+from semantics.initialisation import initial_order
 from semantics.layers import Layer
 from semantics.primitives import RUNTIME
 from semantics.program import Program
 from semantics.types import BitsType, Type
 from semantics.values import DynamicError, Vec, fail
 
-RECURSION_LIMIT = 20_000
+MOST_DRAWN = 1 << 24
+"""Elements of the longest array that may be ARBITRARY."""
 
 
 class Thrown(Exception):
@@ -65,8 +68,8 @@ class Machine:
             "Vec": Vec,
             "BitsType": BitsType,
             "Thrown": Thrown,
-            "many": lambda count, draw: [draw() for _ in range(count)],
-            "nearest_to_zero": nearest_to_zero,
+            "many": _many,
+            **{each.__name__: each for each in (nearest_to_zero, no_bits, fresh)},
             "choose": chooser or Replay(()),
             "out": self._print,
             "trace_read": self.trace.read,
@@ -125,10 +128,9 @@ class Machine:
             self._functions.forget([name])
 
     def _run(self, action: Callable[[], Any]) -> Any:
-        limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
         try:
-            return action()
+            with lifted_limits():
+                return action()
         except DynamicError as error:
             if not error.stack:
                 error.stack = self._stack(error.__traceback__, error.span)
@@ -141,15 +143,22 @@ class Machine:
             endless = DynamicError("RECURSION-LIMIT", "calls are nested too deeply")
             endless.stack = self._stack(deep.__traceback__)[:16]
             raise endless from None
-        finally:
-            sys.setrecursionlimit(limit)
+        except (MemoryError, OverflowError) as large:
+            beyond = DynamicError(
+                "MEMORY-LIMIT" if isinstance(large, MemoryError) else "SIZE-LIMIT"
+            )
+            beyond.stack = self._stack(large.__traceback__)
+            raise beyond from None
 
     def _stack(
         self, traceback: TracebackType | None, place: Span | None = None
     ) -> tuple[tuple[str, Span], ...]:
         """Functions and places, innermost first; `place` is more exact than its statement."""
-        codes = self._functions.codes
-        frames = [(codes[f.f_code.co_name].title, span) for f, span in self._frames(traceback)]
+        frames: list[tuple[str, Span]] = []
+        for frame, span in self._frames(traceback):
+            if "." in frame.f_code.co_qualname:  # a part of the function that is under way already
+                frames.pop()
+            frames.append((self._functions.codes[function_of(frame)].title, span))
         if frames and place is not None:
             frames[-1] = (frames[-1][0], place)
         return tuple(reversed(frames))
@@ -158,7 +167,7 @@ class Machine:
         """The calls of emitted functions, and where each was, outermost first."""
         while traceback is not None:
             frame = traceback.tb_frame
-            code = self._functions.codes.get(frame.f_code.co_name)
+            code = self._functions.codes.get(function_of(frame))
             if code is not None and frame.f_code.co_filename == FILE:
                 yield frame, code.lines[min(traceback.tb_lineno, len(code.lines)) - 1]
             traceback = traceback.tb_next
@@ -169,16 +178,17 @@ class Machine:
         """The call that raised an error: its frame, the key of its function, and where it was."""
         found = list(self._frames(error.__traceback__))[-1:]
         for frame, span in found:
-            key = key_of(frame.f_code.co_name)
+            key = key_of(function_of(frame))
             if key is not None:
                 return frame, key, span
         return None
 
     def evaluate_in(self, frame: FrameType, expression: ir.Expr) -> Any:
         """The value of an expression that names locals of a call, as they are in its frame."""
-        name, compute = self._functions.expression(expression, tuple(frame.f_locals))
+        locals = {asl: v for name, v in frame.f_locals.items() if (asl := asl_name(name))}
+        name, compute = self._functions.expression(expression, tuple(locals))
         try:
-            return self._run(lambda: compute(**frame.f_locals))
+            return self._run(lambda: compute(*locals.values()))
         finally:
             self._functions.forget([name])
 
@@ -209,6 +219,15 @@ class Machine:
             found = self._variables[name] = global_name(name)
             self._namespace[found] = value
         return found
+
+    def start(self) -> None:
+        """Give all globals their initial values, as a program that starts does: what computing
+        one does to others stays, unlike in `initial`."""
+        for name in initial_order(self.program):
+            value = self.evaluate(self.program.initial_value(name))
+            self._variables[name] = f"g_{name}"
+            self[name] = value
+        self._initial = self.globals()
 
     def initial(self, name: str) -> Any:
         """What a global holds at the start, whatever has happened since."""
@@ -261,3 +280,11 @@ class Machine:
 
     def _writes_after_write(self, variable: str, index: int, written: str, at: int) -> int:
         return self.trace.after_write("write", variable, index, written, at)
+
+
+def _many(count: int, draw: Callable[[], Any]) -> list[Any]:
+    if count < 0:
+        fail("ARRAY-LENGTH")
+    if count > MOST_DRAWN:
+        fail("SIZE-LIMIT", f"{count} elements of an array are too many to choose")
+    return [draw() for _ in range(count)]

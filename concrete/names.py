@@ -10,6 +10,11 @@ def local_name(name: str) -> str:
     return f"v_{name}"
 
 
+def asl_name(python: str) -> str | None:
+    """The local of that Python name, if it is that of one."""
+    return python[2:] if python.startswith("v_") else None
+
+
 def global_name(name: str) -> str:
     """The Python name of a global."""
     return f"g_{name}"

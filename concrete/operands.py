@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from types import FrameType
 from typing import Any
 
-from concrete.diagnosis import Operands
 from concrete.formatting import brief
 from concrete.machine import Machine, Thrown
 from parser.diagnostics import PtoError
 from parser.source import NOWHERE, Source, Span
 from semantics import ir
+from semantics.diagnosis import Operands
 from semantics.ir_nodes import nodes
 from semantics.types import ArrayType, BitsType, RecordType, TupleType, Type
 from semantics.values import DynamicError, Unsupported
@@ -62,7 +62,7 @@ class _Explanation:
         operands = list(self.compared(condition))
         variables = (node for operand in operands for node in _variables(operand))
         for each in (*operands, *variables):
-            text = _text(each.span)
+            text = _text(each)
             if text and text not in shown and not _LITERAL.match(text):
                 value = self.value(each)
                 shown_value = text if value is None else brief(value, self.type(each.type))
@@ -99,13 +99,22 @@ class _Explanation:
             case ir.PrimCall(primitive=primitive, args=args) if primitive.name == "bool.not":
                 yield from self.compared(args[0])
             case ir.PrimCall(args=args) | ir.CallExpr(args=args):
-                yield from sorted(args, key=lambda a: (a.span.line, a.span.column))
+                yield from sorted(map(_unchecked, args), key=_position)
             case ir.Let(value=value):
-                yield value
+                yield _unchecked(value)
             case ir.Const():
                 pass
             case _:
                 yield e
+
+
+def _unchecked(e: ir.Expr) -> ir.Expr:
+    """What a check is made of, which has a place of its own."""
+    return _unchecked(e.value) if isinstance(e, ir.CheckWidth | ir.CheckRange) else e
+
+
+def _position(e: ir.Expr) -> tuple[int, int]:
+    return e.span.line, e.span.column
 
 
 def _variables(e: ir.Expr) -> Iterator[ir.LocalRef | ir.GlobalRef]:
@@ -116,8 +125,18 @@ def _variables(e: ir.Expr) -> Iterator[ir.LocalRef | ir.GlobalRef]:
                 yield node
 
 
-def _text(span: Span) -> str:
-    """What is written there, on one line; nothing where that can't be read."""
+def _text(e: ir.Expr) -> str:
+    """An expression as it is written; nothing where that can't be read."""
+    text = _written(e.span)
+    if isinstance(e, ir.PrimCall) and e.primitive.name in ("bits.slice", "int.slice"):
+        base = e.args[0]
+        if _position(e) > _position(base):  # the place of a slice is between its brackets
+            return f"{_text(base)}[{text}]"
+    return text
+
+
+def _written(span: Span) -> str:
+    """What stands there, on one line."""
     if span == NOWHERE:
         return ""
     try:

@@ -8,14 +8,15 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
+from types import MappingProxyType
 
-from concrete.diagnosis import diagnose
 from concrete.execute import main_of, unsupported
 from concrete.machine import Machine
 from concrete.operands import operands_of
 from parser.cache import Cache, user_cache_directory
 from parser.diagnostics import Diagnostic, Phase, PtoError
 from parser.loader import no_collection, parse_files
+from semantics.diagnosis import diagnose
 from semantics.specification import Specification
 from semantics.values import DynamicError, Unsupported
 
@@ -54,6 +55,9 @@ class Outcome:
     seconds: float = 0.0
     diagnostics: tuple[Diagnostic, ...] = ()
     operands: tuple[tuple[str, str], ...] = ()
+
+
+_BEYOND_LIMITS = MappingProxyType({"TIME-LIMIT": Status.STOPPED, "MEMORY-LIMIT": Status.DIED})
 
 
 class PointRunner:
@@ -104,7 +108,7 @@ def _outcome(point: Point, machine: Machine) -> Outcome:
     except Unsupported as error:
         return Outcome(point, Status.BROKEN, diagnostics=(unsupported(error),))
     except DynamicError as error:
-        status = Status.STOPPED if error.code == "TIME-LIMIT" else Status.FAILED
+        status = _BEYOND_LIMITS.get(error.code, Status.FAILED)
         operands = operands_of(machine, error)
         return Outcome(point, status, 0.0, (diagnose(error, operands),), operands)
     if result == 0:

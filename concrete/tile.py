@@ -248,3 +248,9 @@ def default_shape(tile: Tile, *, physical: bool) -> tuple[int, int, int]:
 def start_of(path: Path) -> Span:
     """The span that stands for a whole file."""
     return Span(str(path), 1, 1, 1, 1)
+
+
+def unreadable(path: Path, error: OSError) -> PtoError:
+    """The error for a file, or a folder of files, that the system does not give."""
+    message = f"can't be read: {error.strerror or error}"
+    return TileError("TILE-FILE", message).located(start_of(path))

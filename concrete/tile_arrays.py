@@ -30,7 +30,9 @@ from concrete.tile import (
     make_tile,
     start_of,
     tile_index,
+    unreadable,
 )
+from parser.files import open_file
 from semantics.formats import Format
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
@@ -153,11 +155,10 @@ def read_npy(path: Path) -> dict[str, Tile]:
     """The tile of a `.npy` file, named by the file; raises PtoError with one diagnostic."""
     try:
         tile_index(path.stem)
-        with path.open("rb") as stream:
+        with open_file(path) as stream:
             return {path.stem: tile_of_array(path.stem, _read_array(stream, path.stem))}
     except OSError as error:
-        message = f"can't be read: {error.strerror or error}"
-        raise TileError("TILE-FILE", message).located(start_of(path)) from None
+        raise unreadable(path, error) from None
     except TileError as error:
         raise error.located(start_of(path)) from None
 
@@ -167,8 +168,7 @@ def read_npz(path: Path) -> dict[str, Tile]:
     try:
         return _tiles_of_arrays(_read_archive(path))
     except OSError as error:
-        message = f"can't be read: {error.strerror or error}"
-        raise TileError("TILE-FILE", message).located(start_of(path)) from None
+        raise unreadable(path, error) from None
     except TileError as error:
         raise error.located(start_of(path)) from None
 
@@ -176,7 +176,7 @@ def read_npz(path: Path) -> dict[str, Tile]:
 def _read_archive(path: Path) -> dict[str, Array]:
     arrays: dict[str, Array] = {}
     try:
-        with zipfile.ZipFile(path) as archive:
+        with open_file(path) as file, zipfile.ZipFile(file) as archive:
             for entry in archive.infolist():
                 key = entry.filename.removesuffix(".npy")
                 if key == entry.filename or key in arrays:

@@ -19,6 +19,7 @@ from concrete.tile import (
     make_tile,
     start_of,
     tile_index,
+    unreadable,
 )
 from concrete.values import FormatError, ValueClass, decode, encode
 from parser.diagnostics import Phase, fail
@@ -26,7 +27,6 @@ from parser.source import Source, Span
 from semantics.formats import Format
 
 SCHEMA: Final = "ptoprove.tiles.v1"
-MAX_FILE_BYTES: Final = 256 << 20
 _SIZES: Final = ("rows", "columns", "valid_rows", "valid_columns", "capacity_bytes")
 _MEMBERS: Final = ("data_type", "valid", "elements", "layout", *_SIZES)
 _LAYOUT: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
@@ -59,12 +59,9 @@ _DECODER: Final = json.JSONDecoder(
 def read_json(path: Path) -> dict[str, Tile]:
     """The tiles of a JSON file by name; raises PtoError with one diagnostic."""
     try:
-        if path.stat().st_size > MAX_FILE_BYTES:
-            raise TileError("TILE-SIZE", "the file is too large for tiles").located(start_of(path))
         source = Source.read(path)
     except OSError as error:
-        message = f"can't be read: {error.strerror or error}"
-        raise TileError("TILE-FILE", message).located(start_of(path)) from None
+        raise unreadable(path, error) from None
     except UnicodeDecodeError as error:
         message = f"not UTF-8 text: byte {error.start} is {error.object[error.start]:#04x}"
         raise TileError("TILE-FILE", message).located(start_of(path)) from None

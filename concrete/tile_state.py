@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from concrete.bundle_names import reject
-from concrete.diagnosis import diagnose
 from concrete.machine import Machine
 from concrete.tile import Tile
 from parser.diagnostics import PtoError
 from parser.source import NOWHERE, Span
 from semantics import types
+from semantics.diagnosis import diagnose
 from semantics.formats import FORMATS, Format, Kind
 from semantics.values import DynamicError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from concrete.tile import Tile, TileError, make_tile, start_of, tile_of_values
+from concrete.tile import Tile, TileError, make_tile, start_of, tile_of_values, unreadable
 from concrete.tile_arrays import (
     read_npy,
     read_npz,
@@ -35,8 +35,11 @@ def read_tiles(path: Path) -> dict[str, Tile]:
 
     Raises PtoError with one diagnostic (codes TILE-…). Nothing in a file is executed.
     """
-    if path.is_dir():
-        return _read_directory(path, sorted(p for p in path.iterdir() if p.suffix in _READERS))
+    try:
+        if path.is_dir():
+            return _read_directory(path, sorted(p for p in path.iterdir() if p.suffix in _READERS))
+    except OSError as error:
+        raise unreadable(path, error) from None
     reader = _READERS.get(path.suffix)
     if reader is None:
         hint = "tiles are read from .json, .npz and .npy files"

@@ -12,17 +12,17 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import TypeAlias
 
-from concrete.diagnosis import diagnose
 from concrete.limits import MEBIBYTE, Limits, limit_memory, processor_time
 from concrete.points import Outcome, Point, Status
 from parser.diagnostics import Diagnostic, Phase
+from semantics.diagnosis import diagnose
 from semantics.values import DynamicError
 
 Run: TypeAlias = Callable[[Point], Outcome]
@@ -53,7 +53,7 @@ def run_points(
     jobs: int,
     fail_fast: bool = False,
     fork: bool = sys.platform == "linux",
-) -> Iterator[tuple[int, Outcome]]:
+) -> Generator[tuple[int, Outcome], None, None]:
     """The number of each point and its outcome, as they end; whoever stops early waits for none.
 
     `prepare` makes what runs a point. It is called here, so that what is wrong is told here (it
@@ -156,7 +156,7 @@ class _Pool:
         return outcome
 
     def _silent(self, worker: _Worker) -> Outcome:
-        message = f"the process gave no answer for {self.limits.patience:g} s and was killed"
+        message = "the process gave no answer, far beyond its time, and was killed"
         return self._lost(worker, Status.STOPPED, "TIME-LIMIT", message)
 
     def _lost(self, worker: _Worker, status: Status, code: str, message: str) -> Outcome:
@@ -216,6 +216,8 @@ def _limited(run: Run, point: Point, limits: Limits) -> Outcome:
         status, diagnostic = Status.DIED, Diagnostic("MEMORY-LIMIT", Phase.DYNAMIC, message)
     except Exception as fault:
         message = f"{type(fault).__name__}: {fault}"
-        status, diagnostic = Status.DIED, Diagnostic("INTERNAL", Phase.UNSUPPORTED, message)
+        hint = "this is a bug of ptoprove"
+        status = Status.DIED
+        diagnostic = Diagnostic("INTERNAL", Phase.UNSUPPORTED, message, hint=hint)
     # Here, for what the traceback kept is gone, and there is memory again.
     return Outcome(point, status, time.perf_counter() - start, (diagnostic,))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from operator import itemgetter
 from typing import Any, cast
 
 from parser.build import Builder
-from parser.diagnostics import Diagnostic, PtoError
+from parser.diagnostics import MOST_ERRORS, Diagnostic, in_text
 from parser.grammar_errors import DECLARATIONS, too_deep, unexpected
 from parser.lexer import BAD, Tokens, tokenize
 from parser.source import Source
@@ -17,7 +18,6 @@ from parser.tables import END, Production, load_tables
 
 # Nesting a person or a generator would write stays far below.
 MOST_STACKED = 1000
-MOST_ERRORS = 20
 
 # What starts a declaration even in the middle of a line; the others start statements too.
 DECLARES_ANYWHERE = DECLARATIONS - {"let", "var", "pragma"}
@@ -42,14 +42,16 @@ def parse_expression(source: Source) -> Expr:
 def _parse(source: Source, start: str) -> object:
     if "\r" in source.text:
         text = source.text.replace("\r\n", "\n").replace("\r", "\n")
-        source = Source(source.path, text, source.first_line)
+        source = replace(source, text=text)
     tokens, errors = tokenize(source)
+    if len(errors) > MOST_ERRORS or any(each.code == "LEX-LIMIT" for each in errors):
+        raise in_text(errors)
     builder = Builder(tokens)
     value = _run(tokens, builder, start)
     errors += builder.errors
     if errors:
         errors.sort(key=lambda each: (each.span.line, each.span.column) if each.span else (0, 0))
-        raise PtoError(*errors[:MOST_ERRORS])
+        raise in_text(errors)
     return value
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from parser import literals
-from parser.depth import deepest
+from parser.depth import deeper_than
 from parser.diagnostics import Diagnostic, Phase
 from parser.grammar_errors import too_deep
 from parser.lexer import Tokens
@@ -89,9 +89,9 @@ class ExpressionBuilder:
     def check_depth(self, root: Node) -> None:
         """Refuse a tree that passes recursing over it could not manage."""
         if self.chained > MANY_LINKS:
-            depth, leaf = deepest(root)
-            if depth > MOST_DEEP:
-                self.errors.append(too_deep(leaf.span))
+            node = deeper_than(MOST_DEEP, root)
+            if node is not None:
+                self.errors.append(too_deep(node.span))
         self.chained = 0
 
     # ------------------------------------------------------------ lists

@@ -32,7 +32,7 @@ from parser.bundle_syntax import (
     TileRef,
     Value,
 )
-from parser.diagnostics import Diagnostic, Phase, PtoError
+from parser.diagnostics import MOST_ERRORS, Diagnostic, Phase, PtoError, in_text
 from parser.library_call import is_library_call, parse_library_call
 from parser.source import Source, Span
 
@@ -102,9 +102,11 @@ def parse_bundle(source: Source) -> Bundle | LibraryCall:
             commands.append(_Reader(source, tokens).command())
         except PtoError as error:
             problems += error.diagnostics
+            if len(problems) > MOST_ERRORS:
+                break
     whole = source.span(0, len(source.text))
     if problems:
-        raise PtoError(*problems)
+        raise in_text(problems)
     if not commands:
         hint = "a bundle is written BSTART.SFU TREM, S32; B.DIM LB0=4; B.IOT …; BSTOP"
         problem = Diagnostic("BUNDLE-EMPTY", Phase.GRAMMAR, "no command", whole, hint)

@@ -15,7 +15,11 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from parser.files import read_bytes
+
+ROOT = Path(__file__).parents[1]
 KEY = re.compile(r"[0-9a-z_-]{8,128}")
+MOST_BYTES = 1 << 30
 
 
 def user_cache_directory() -> Path | None:
@@ -26,23 +30,10 @@ def user_cache_directory() -> Path | None:
     if shared.is_absolute():  # the XDG rules say to ignore any other
         return shared / "ptoprove"
     try:
-        return Path.home() / ".cache" / "ptoprove"
+        home = Path.home()
     except RuntimeError:
         return None
-
-
-@cache
-def code_digest(*packages: str) -> bytes:
-    """Tells apart what different versions of these packages of ours have made."""
-    total = sha256()
-    for package in packages:
-        files = (Path(__file__).parent.parent / package).rglob("*")
-        for file in sorted(each for each in files if each.suffix in _CODE):
-            total.update(sha256(file.read_bytes()).digest())
-    return total.digest()
-
-
-_CODE = frozenset({".py", ".lark", ".json"})
+    return home / ".cache" / "ptoprove" if home.is_absolute() else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +48,7 @@ class Cache:
         if path is None:
             return None
         try:
-            stored = path.read_bytes()
+            stored = read_bytes(path, MOST_BYTES)
         except OSError:
             return None
         digest, _, content = stored.partition(b"\n")
@@ -84,6 +75,21 @@ class Cache:
         if not KEY.fullmatch(key):
             raise ValueError(f"not a cache key: {key!r}")
         return self.directory and self.directory / key[:2] / key[2:]
+
+
+@cache
+def code_digest(*packages: str) -> bytes:
+    """A digest of the code of our own packages, so that what one version kept, no other finds.
+
+    Shipped models and contracts are no code: what depends on them has their text in its key.
+    """
+    total = sha256()
+    for package in packages:
+        for path in sorted((ROOT / package).rglob("*")):
+            data = path.parent.name in ("model", "contracts")
+            if path.suffix in (".py", ".lark", ".json", ".asl") and not data:
+                total.update(path.read_bytes())
+    return total.digest()
 
 
 def _digest(key: str, content: bytes) -> bytes:

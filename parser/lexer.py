@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import islice
 
-from parser.diagnostics import Diagnostic, Phase
+from parser.diagnostics import MOST_ERRORS, Diagnostic, Phase
 from parser.source import Source, Span
 from parser.tables import END, load_tables
 
@@ -18,6 +19,11 @@ BAD_NUMBER = (
 )
 BAD_ESCAPE = re.compile(r'\\(?:[nt"\\]|(.?))')
 MOST_SHOWN = 40
+# Tokens, line ends and comments of one text: the lists below take some 200 bytes for each.
+MOST_PIECES = 10_000_000
+# Characters of a token. The widest bit-vector, 2^19 bits, fits in each notation.
+MOST_CHARACTERS = {"IDENTIFIER": 1000, "INTEGER": 1 << 18, "REAL": 1 << 17}
+MOST_OTHERS = 1 << 20
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 
 
@@ -44,7 +50,10 @@ class Tokens:
 
 
 def tokenize(source: Source) -> tuple[Tokens, list[Diagnostic]]:
-    """The tokens, and the lexical errors; where there's an error stands a token of kind BAD."""
+    """The tokens, and the lexical errors; where there's an error stands a token of kind BAD.
+
+    With more than MOST_ERRORS of them, or too long a text, the rest of it is left out.
+    """
     text, path = source.text, source.path
     errors = _control_characters(source)
     if errors:
@@ -53,9 +62,12 @@ def tokenize(source: Source) -> tuple[Tokens, list[Diagnostic]]:
     keyword = _words().get
     kinds, texts, lines = tokens.kinds.append, tokens.texts.append, tokens.lines.append
     columns, ends = tokens.columns.append, tokens.ends.append
-    line, before = source.first_line, -1  # `before`: offset of the character before the line
+    line, before = (
+        source.first_line,
+        -source.first_column,
+    )  # `before`: offset of the character before the line
     line_in_error = 0
-    for match in _scanner().finditer(text):
+    for match in islice(_scanner().finditer(text), MOST_PIECES):
         group = match.lastgroup
         if group == "newline":
             line += 1
@@ -80,15 +92,21 @@ def tokenize(source: Source) -> tuple[Tokens, list[Diagnostic]]:
         elif group in CLASSES:
             kinds(group)
         else:
-            kinds(BAD)
             if line != line_in_error:  # the first one on a line tends to bring about others
                 span = Span(path, line, start - before, line, end - before)
                 errors.append(_bad_token(group, word, span))
                 line_in_error = line
+                if len(errors) > MOST_ERRORS:
+                    break
+            kinds(BAD)
         texts(word)
         lines(line)
         columns(start - before)
         ends(end - before)
+    else:
+        span = tokens.span(-1, -1) if tokens.lines else Span(path, line, 1, line, 1)
+        errors.append(_too_many(span))
+    errors += _too_long(tokens)
     # The end is shown behind the last token, not on some empty line.
     kinds(END)
     texts("")
@@ -121,7 +139,7 @@ def _scanner() -> re.Pattern[str]:
         "number": BAD_NUMBER,
         **{name: tables.classes[name] for name in ("REAL", "INTEGER", "STRING", "BITS", "MASK")},
         "reserved": r"__\w*",
-        "string": r'"(?:[^"\\\n]|\\.)*"?',
+        "string": r'"(?:[^"\\\n]|\\.)*+"?',
         "bits": r"'[^'\n;]*'?",
         "foreign": r"[^\x00-\x7f]+",
         "other": r".",
@@ -171,6 +189,28 @@ def _bad_token(group: str, text: str, span: Span) -> Diagnostic:
         case "foreign":
             hint = "only comments and strings may hold characters beyond ASCII"
     return Diagnostic(code, Phase.LEXICAL, message, span, hint)
+
+
+def _too_many(span: Span) -> Diagnostic:
+    message = f"the text has more than {MOST_PIECES:,} tokens and lines"
+    return Diagnostic("LEX-LIMIT", Phase.LEXICAL, message, span, "split it into several files")
+
+
+def _too_long(tokens: Tokens) -> list[Diagnostic]:
+    """Refuse tokens that are too long; they become BAD."""
+    texts, errors = tokens.texts, list[Diagnostic]()
+    if max(map(len, texts), default=0) <= min(MOST_CHARACTERS.values()):
+        return errors
+    for index, (kind, text) in enumerate(zip(tokens.kinds, texts, strict=True)):
+        most = MOST_CHARACTERS.get(kind, MOST_OTHERS)
+        if len(text) > most and kind != BAD:
+            what = "name" if kind == "IDENTIFIER" else "literal"
+            message = f"{quoted(text)} has {len(text):,} characters, and a {what} at most {most:,}"
+            hint = "choose a shorter name" if what == "name" else "put it together from parts"
+            span = tokens.span(index, index)
+            errors.append(Diagnostic("LEX-LIMIT", Phase.LEXICAL, message, span, hint))
+            tokens.kinds[index] = BAD
+    return errors
 
 
 def _bad_string(text: str) -> tuple[str, str, str]:

@@ -13,7 +13,7 @@ from parser.bundle_syntax import LibraryCall, SsaName, TileType
 from parser.diagnostics import Phase, PtoError, fail
 from parser.source import Source, Span
 
-_SKIP: Final = re.compile(r"(?:\s|//[^\n]*|(?<!\S)#[^\n]*)*")
+_SKIP: Final = re.compile(r"(?:\s|//[^\n]*|(?<!\S)#[^\n]*)*+")
 _OPERATION: Final = re.compile(r"(?:pto\.)?([A-Za-z][A-Za-z0-9_]*)")
 _OPENING: Final = re.compile(r"%|pto\.|[a-z][a-z0-9_]*\s+ins\b", re.IGNORECASE)
 _SSA_NAME: Final = re.compile(r"%([A-Za-z0-9_$.-]{1,80})(?<!-)")
@@ -22,6 +22,7 @@ _SHAPE: Final = re.compile(r"([0-9]{1,5})x([0-9]{1,5})(?:x([A-Za-z][A-Za-z0-9]*)
 _ELEMENT: Final = re.compile(
     r"(?:f|bf|i|si|ui|s|u)(?:4|8|16|32|64)|f8E[0-9]M[0-9]\w*|(?:u?int(?:8|16|32|64)_t)|half|float"
 )
+_BRACKET: Final = re.compile(r"->|[<>]")
 _NUMBER: Final = re.compile(r"[0-9]{1,5}")
 
 
@@ -130,10 +131,10 @@ class _Reader:
     def _balanced(self, start: int) -> int:
         """The end of the text in angle brackets that opens at `start`."""
         depth = 0
-        for match in re.finditer(r"->|[<>]", self.text[start:]):
+        for match in _BRACKET.finditer(self.text, start):
             depth += {"<": 1, ">": -1}.get(match[0], 0)
             if not depth:
-                return start + match.end()
+                return match.end()
         self.at = start
         raise self._error("TYPE", "this '<' is never closed")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import multiprocessing
 import os
@@ -29,6 +30,11 @@ from parser.tree_json import TreeError, decode, decode_headings, decode_line, en
 WORTH_A_PROCESS = 500_000
 PARSED_WHOLE = 4_000_000
 """Characters of the longest text that is parsed before anyone asks for its declarations."""
+
+HINTS = {
+    errno.EISDIR: "name a file",
+    errno.EINVAL: "pipes and devices are not read: save the text in a file",
+}
 
 
 @dataclass(frozen=True)
@@ -114,9 +120,9 @@ def parse_files(
     sources: list[Source] = []
     for path in paths:
         try:
-            sources.append(Source.named(str(path)))
-        except (OSError, ValueError) as error:
-            problems.append(_unreadable(path, error))
+            sources.append(read_source(path))
+        except PtoError as error:
+            problems += error.diagnostics
     found: list[ParsedFile | None] = [_known(source, trees) for source in sources]
     missing = [number for number, file in enumerate(found) if file is None]
     checked = _check_all([sources[number] for number in missing], jobs, trees)
@@ -198,6 +204,15 @@ def _key(digest: bytes) -> str:
     return sha256(code_digest("parser") + digest).hexdigest()
 
 
+def read_source(path: Path) -> Source:
+    """The text of a file, or the generated text of that name; raises PtoError (codes INPUT-…)
+    where it can't be read."""
+    try:
+        return Source.named(str(path))
+    except (OSError, ValueError) as error:
+        raise PtoError(_unreadable(path, error)) from None
+
+
 def _unreadable(path: Path, error: OSError | ValueError) -> Diagnostic:
     span = Span(str(path), 1, 1, 1, 1)
     if isinstance(error, UnicodeDecodeError):
@@ -206,8 +221,12 @@ def _unreadable(path: Path, error: OSError | ValueError) -> Diagnostic:
         )
         hint = "save the file as UTF-8"
         return Diagnostic("INPUT-ENCODING", Phase.INPUT, message, span, hint)
-    reason = (getattr(error, "strerror", None) or str(error)).lower()
-    hint = "name a file" if path.is_dir() else "check the name and the permissions"
+    reason = getattr(error, "strerror", None) or str(error)
+    reason = reason[:1].lower() + reason[1:]
+    number: int = getattr(error, "errno", 0)
+    if number == errno.EFBIG:
+        return Diagnostic("INPUT-SIZE", Phase.INPUT, f"the file is {reason}", span, "split it")
+    hint = HINTS.get(number, "check the name and the permissions")
     return Diagnostic("INPUT-FILE", Phase.INPUT, f"can't read the file: {reason}", span, hint)
 
 

@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from parser.diagnostics import Diagnostic, Phase, PtoError
+from parser.diagnostics import MOST_ERRORS, Diagnostic, Phase, in_text
 from parser.source import Source, Span
 
 RECORD_KINDS = (
@@ -70,19 +71,23 @@ class Metadata:
 
 
 def read_metadata(source: Source) -> Metadata:
-    """Read the comments of a file; raises PtoError with all that is malformed in them."""
+    """Read the comments of a file; raises PtoError with what is malformed in them."""
     reader = _Reader(source)
     reader.read()
     if reader.errors:
-        raise PtoError(*reader.errors)
+        raise in_text(reader.errors)
     return Metadata(tuple(reader.records), tuple(reader.clauses), tuple(reader.regions))
 
 
 # Strings and block comments are matched so that a marker inside them is none.
-COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|/\*(?s:.*?)(?:\*/|\Z)|//[ \t]*(?P<text>[^\n]*)')
+COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*+"?|/\*(?s:.*?)(?:\*/|\Z)|//[ \t]*(?P<text>[^\n]*)')
 MARKER = re.compile(rf"({'|'.join(RECORD_KINDS)}|NDF-BEGIN|NDF-END|DOC-BEGIN|DOC-END):[ \t]*")
 ATTRIBUTES = "ndf:"
 JSON_NESTING = re.compile(r'"(?:[^"\\]|\\.)*"?|[{}\[\]]')
+
+
+class _Refused(ValueError):
+    """JSON that Python would take but a record may not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +126,7 @@ class _Reader:
     def read(self) -> None:
         comments = _comments(self.source.text)
         index = 0
-        while index < len(comments):
+        while index < len(comments) and len(self.errors) <= MOST_ERRORS:
             comment = comments[index]
             index += 1
             marker = MARKER.match(comment.text)
@@ -153,10 +158,14 @@ class _Reader:
             data = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
         except json.JSONDecodeError as error:
             offset = _offset(lines, error.pos)
-            place = self.source.span(offset, offset + 1)
+            place = self.source.span(offset, min(offset + 1, len(self.source.text)))
             self._error("META-JSON", f"malformed JSON: {_lower(error.msg)}", place, hint)
-        except (ValueError, RecursionError) as error:
+        except RecursionError:
+            self._error("META-JSON", "malformed JSON: nested too deeply", span, hint)
+        except _Refused as error:
             self._error("META-JSON", f"malformed JSON: {error}", span, hint)
+        except ValueError:  # how Python refuses to convert thousands of digits
+            self._error("META-JSON", "malformed JSON: a number is too long", span, hint)
         else:
             if isinstance(data, dict):
                 self.records.append(Record(kind, data, span))
@@ -293,14 +302,14 @@ def _offset(lines: Sequence[_Comment], position: int) -> int:
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the key `{twice}` is there twice")
+        counts = Counter(name for name, _ in pairs)
+        twice = next(name for name, count in counts.items() if count > 1)
+        raise _Refused(f"the key `{twice}` is there twice")
     return found
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"`{name}` is no JSON value")
+    raise _Refused(f"`{name}` is no JSON value")
 
 
 def _lower(message: str) -> str:

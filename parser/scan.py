@@ -19,7 +19,7 @@ from parser.syntax import Override, Unit
 
 _BLANKS = r"(?:\s|//[^\n]*|/\*(?s:.*?)\*/)*+"
 _MARKS = re.compile(
-    r"/\*(?s:.*?)(?:\*/|\Z)|//[^\n]*|\"(?:[^\"\\\n]|\\.)*\"?"
+    r"/\*(?s:.*?)(?:\*/|\Z)|//[^\n]*|\"(?:[^\"\\\n]|\\.)*+\"?"
     r"|\b(?:end|let|var|pragma|func|accessor|type|constant|config"
     r"|pure|readonly|noreturn|impdef|implementation)\b",
     re.ASCII,
@@ -54,8 +54,7 @@ class Extent:
 
     def parse(self, source: Source) -> Unit:
         """All declarations of the part; raises PtoError."""
-        text = " " * (self.column - 1) + self.text(source)
-        return parse(Source(source.path, text, self.line))
+        return parse(Source(source.path, self.text(source), self.line, self.column))
 
 
 def scan(source: Source) -> tuple[Extent, ...]:
@@ -69,11 +68,12 @@ def scan(source: Source) -> tuple[Extent, ...]:
     ends = [*starts, len(text)]
     parse(Source(source.path, text[: ends[0]]))
     extents: list[Extent] = []
-    line = counted = 0
+    line, line_start, counted = 1, 0, 0
     for start, end in zip(starts, ends[1:], strict=True):
         line += text.count("\n", counted, start)
+        line_start = max(line_start, text.rfind("\n", counted, start) + 1)
         counted = start
-        place = (start, end, line + 1, start - text.rfind("\n", 0, start))
+        place = (start, end, line, start - line_start + 1)
         heading = _heading(text, start)
         if heading is not None:
             extents.append(Extent(heading, *place))

@@ -8,6 +8,8 @@ from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 
+from parser.files import read_bytes
+
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -34,17 +36,18 @@ NOWHERE = Span("<builtin>", 1, 1, 1, 1)
 class Source:
     """A named text. CRLF and lone CR count as one line end each, as LF does.
 
-    A part of a file has the number of its first line.
+    A part of a file has the line and the column that it begins at.
     """
 
     path: str
     text: str
     first_line: int = 1
+    first_column: int = 1
 
     @classmethod
     def read(cls, path: Path) -> Source:
-        """Read UTF-8 text (a byte-order mark is dropped); raises OSError or UnicodeDecodeError."""
-        text = path.read_bytes().decode("utf-8-sig")
+        """Read UTF-8 text (a byte-order mark is dropped); raises OSError or ValueError."""
+        text = read_bytes(path).decode("utf-8-sig")
         if "\r" in text:
             text = text.replace("\r\n", "\n").replace("\r", "\n")
         return cls(str(path), text)
@@ -76,9 +79,9 @@ class Source:
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        starts = [0]
+        starts = [1 - self.first_column]
         for line in self.lines:
-            starts.append(starts[-1] + len(line) + 1)
+            starts.append(max(starts[-1], 0) + len(line) + 1)
         return starts
 
     def span(self, start: int, end: int) -> Span:
@@ -87,7 +90,7 @@ class Source:
         return Span(self.path, line, column, *self.position(end))
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Line, counted from `first_line`, and column, from 1, of an offset."""
+        """Line and column of an offset."""
         index = bisect_right(self._line_starts, offset) - 1
         return index + self.first_line, offset - self._line_starts[index] + 1
 

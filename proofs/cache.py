@@ -15,11 +15,10 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from parser.cache import Cache, user_cache_directory
+from parser.cache import Cache, code_digest, user_cache_directory
 from parser.source import Span
 from proofs.properties import Property
 from proofs.verdicts import Counterexample, Result, TileView, Verdict
-from semantics.library import ROOT
 
 KEPT = frozenset({Verdict.PROVED, Verdict.BOUNDED, Verdict.REFUTED, Verdict.VACUOUS})
 PACKAGES = ("parser", "semantics", "concrete", "proofs")
@@ -84,17 +83,9 @@ def _code_digest() -> str:
     """A digest of ptoprove's own code and of the solver's version."""
     from importlib.metadata import PackageNotFoundError, version
 
-    total = sha256()
-    for package in PACKAGES:
-        for path in sorted((ROOT.parent / package).rglob("*")):
-            if path.suffix in (".py", ".lark", ".json", ".asl") and path.parent.name not in (
-                "model",
-                "contracts",
-            ):
-                total.update(path.read_bytes())
     with suppress(PackageNotFoundError):
-        total.update(version("z3-solver").encode())
-    return total.hexdigest()
+        return f"{code_digest(*PACKAGES).hex()} {version('z3-solver')}"
+    return code_digest(*PACKAGES).hex()
 
 
 def _span(data: Any) -> Span:

@@ -82,7 +82,8 @@ class CallEvaluator(ExpressionEvaluator):
         function = self.program.function(self.summary_of(key) or key)
         if function.recurse_limit is not None:
             under_way = sum(frame.function is function for frame in self._frames)
-            self.require(under_way < function.recurse_limit, "RECURSE-LIMIT", span, state)
+            limit = self.width(function.recurse_limit, state)
+            self.require(under_way < limit, "RECURSE-LIMIT", span, state)
         if len(self._frames) >= MAX_DEPTH:
             raise Unsupported(f"calls nested more than {MAX_DEPTH} deep")
         frame = Frame(function, self._types_of(function))
@@ -119,7 +120,7 @@ class CallEvaluator(ExpressionEvaluator):
             return False
         effects = self.program.effects(key)
         if (
-            effects.opaque
+            not effects.alone
             or effects.asserts & self.watched
             or (state.events is not None and effects.globals)
         ):

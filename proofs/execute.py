@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-import sys
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from concrete.machine import RECURSION_LIMIT, Machine
+from concrete.machine import Machine
+from parser.limits import lifted_limits
 from parser.source import NOWHERE
 from proofs.calls import CallEvaluator, Thrown
 from proofs.state import START, Path, State, merge
@@ -47,16 +47,13 @@ class Evaluator(CallEvaluator):
     def run(self, key: str, args: list[Any], traced: bool = False) -> State:
         """Execute a function from the initial state. Raises Unsupported with the place it is at."""
         state = State({}, {}, START, () if traced else None)
-        limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(limit, RECURSION_LIMIT))
         try:
-            self.call(key, args, state, NOWHERE)
+            with lifted_limits():
+                self.call(key, args, state, NOWHERE)
         except PathEnds:
             state.path = Path(state.path, False)
         except RecursionError:
             raise Unsupported("expressions nested too deeply") from None
-        finally:
-            sys.setrecursionlimit(limit)
         return state
 
     def block(self, statements: ir.Block, state: State) -> State | None:

@@ -136,7 +136,10 @@ class ExpressionEvaluator(ABC):
             case ir.ArbitraryExpr(type=type):
                 return self._arbitrary(type, e.span, state)
             case ir.BaseValue(type=type):
-                return base_value(self.known(type, state))
+                try:
+                    return base_value(self.known(type, state))
+                except DynamicError as error:
+                    self.require(False, error.code, e.span, state)
             case ir.Intrinsic():
                 return self._intrinsic(e, state)
 
@@ -262,9 +265,11 @@ class ExpressionEvaluator(ABC):
 
     def _element(self, e: ir.GetIndex, state: State) -> Any:
         if isinstance(e.base, ir.GlobalRef):
+            # The array as it was before the index was computed.
+            array = self.global_value(e.base.name, state)
             index = self.index(e.index, e.array, e.span, state)
             self.event("read", e.base.name, index, state)
-            return self.select(self.global_value(e.base.name, state), index, e.type, state)
+            return self.select(array, index, e.type, state)
         base = self.eval(e.base, state)
         return self.select(base, self.index(e.index, e.array, e.span, state), e.type, state)
 
@@ -302,6 +307,7 @@ class ExpressionEvaluator(ABC):
                 return tuple(self._arbitrary(i, span, state) for i in items)
             case types.ArrayType(size=size, element=element):
                 count = self.width(size, state)
+                self.require(count >= 0, "ARRAY-LENGTH", span, state)
                 elements = [self._arbitrary(element, span, state) for _ in range(count)]
                 return Vec.of(elements, base_value(self.known(element, state)))
             case types.RealType() | types.StringType():

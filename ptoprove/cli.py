@@ -17,7 +17,8 @@ from ptoprove.commands.parse import parse
 from ptoprove.commands.portability import portability
 from ptoprove.commands.run import run
 from ptoprove.commands.show import show
-from ptoprove.errors import errors_reported
+from ptoprove.commands.specification import specification
+from ptoprove.errors import errors_reported, open_missing_streams
 
 # A blank line after the first paragraph; the others are laid out as they are written.
 HELP = {"padding_helptext_first_line": (0, 0, 1, 0), "text_paragraph_linebreaks": ""}
@@ -54,12 +55,24 @@ def cli() -> None:
     """
 
 
-for command in (check, audit, list_contracts, show, portability, run, execute, avs, parse):
+for command in (
+    check,
+    audit,
+    list_contracts,
+    show,
+    portability,
+    run,
+    execute,
+    avs,
+    specification,
+    parse,
+):
     cli.add_command(command)
 
 
 def main() -> None:
     """The entry point. Characters that the terminal lacks become question marks."""
+    open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -13,8 +13,8 @@ from typing import IO, NoReturn
 import click
 from click.exceptions import Exit
 
-from parser.diagnostics import Diagnostic, Phase, PtoError, fail, read_line, render
-from parser.source import Source, Span
+from parser.diagnostics import Diagnostic, Phase, PtoError, fail, line_reader, render_all
+from parser.source import Source
 
 FAILED = 1
 BAD_INPUT = 2
@@ -54,29 +54,26 @@ def errors_reported() -> Iterator[None]:
         _exit(NO_ANSWER)
 
 
+def open_missing_streams() -> None:
+    """Open standard streams that the caller has closed.
+
+    Writing to standard output then fails, and is reported; nobody reads standard error.
+    """
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+
+
 def report(diagnostics: Sequence[Diagnostic], source: Source | None = None) -> None:
     """Print diagnostics on standard error; `source` is a text that they may quote."""
-
-    def line_of(span: Span) -> str:
-        quoted = source is not None and span.path == source.path
-        return source.line(span.line) if source and quoted else read_line(span)
-
-    for each in diagnostics:
-        click.echo(render(each, line_of), err=True)
-
-
-def read_source(path: Path) -> Source:
-    """The text of a file; raises PtoError where it can't be read."""
-    start = Span(str(path), 1, 1, 1, 1)
+    if not diagnostics:
+        return
+    known = [] if source is None else [source]
     try:
-        return Source.read(path)
-    except OSError as error:
-        message = f"can't read the file: {_reason(error)}"
-        hint = "name a file" if path.is_dir() else "check the name and the permissions"
-        raise fail("INPUT-FILE", Phase.INPUT, message, start, hint) from None
-    except UnicodeDecodeError:
-        message, hint = "the file is not UTF-8 text", "save the file as UTF-8"
-        raise fail("INPUT-ENCODING", Phase.INPUT, message, start, hint) from None
+        click.echo(render_all(diagnostics, line_reader(*known)), err=True)
+    except OSError:
+        _discard(sys.stderr)
 
 
 def check_writable(path: Path) -> None:

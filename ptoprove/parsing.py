@@ -13,11 +13,11 @@ from parser.bundle import parse_bundle
 from parser.bundle_syntax import Bundle, LibraryCall
 from parser.diagnostics import Diagnostic, PtoError
 from parser.lexer import tokenize
-from parser.loader import ParsedFile, parse_files
+from parser.limits import lifted_limits
+from parser.loader import ParsedFile, parse_files, read_source
 from parser.source import Source, Span
 from parser.syntax import Node
 from ptoprove import __version__
-from ptoprove.errors import read_source
 from ptoprove.report import diagnostic_values, plain
 from ptoprove.terminal import short_path
 from ptoprove.verdict_table import counted
@@ -39,16 +39,8 @@ Parsed = ParsedFile | ParsedBundle
 
 def read_all(paths: Sequence[Path]) -> tuple[list[Parsed], list[Diagnostic]]:
     """The files that are well formed, in the order given, and what is wrong with the others."""
-    units = [path for path in paths if path.suffix != BUNDLE_SUFFIX]
-    found: dict[str, Parsed] = {}
-    problems: list[Diagnostic] = []
-    try:
-        read = parse_files(units)
-    except PtoError as error:
-        problems += error.diagnostics
-        wrong = {each.span.path for each in problems if each.span}
-        read = parse_files([path for path in units if str(path) not in wrong])
-    found.update((file.source.path, file) for file in read)
+    read, problems = read_units([path for path in paths if path.suffix != BUNDLE_SUFFIX])
+    found: dict[str, Parsed] = {file.source.path: file for file in read}
     for path in paths:
         if path.suffix == BUNDLE_SUFFIX:
             try:
@@ -57,6 +49,16 @@ def read_all(paths: Sequence[Path]) -> tuple[list[Parsed], list[Diagnostic]]:
             except PtoError as error:
                 problems += error.diagnostics
     return [found[str(path)] for path in paths if str(path) in found], problems
+
+
+def read_units(paths: Sequence[Path]) -> tuple[list[ParsedFile], list[Diagnostic]]:
+    """The ASL files that are well formed, in the order given, and what is wrong with the others."""
+    try:
+        return parse_files(paths), []
+    except PtoError as error:
+        problems = list(error.diagnostics)
+    wrong = {each.span.path for each in problems if each.span}
+    return parse_files([path for path in paths if str(path) not in wrong]), problems
 
 
 def summary_text(parsed: Parsed) -> str:
@@ -93,12 +95,13 @@ def speed_of(read: Sequence[Parsed], elapsed: float) -> str:
 
 def document(read: Sequence[Parsed], problems: Sequence[Diagnostic]) -> dict[str, Any]:
     """Trees, metadata and diagnostics as JSON values."""
-    return {
-        "schema": SCHEMA,
-        "version": __version__,
-        "files": [_file(each) for each in read],
-        "diagnostics": [diagnostic_values(each) for each in problems],
-    }
+    with lifted_limits():
+        return {
+            "schema": SCHEMA,
+            "version": __version__,
+            "files": [_file(each) for each in read],
+            "diagnostics": [diagnostic_values(each) for each in problems],
+        }
 
 
 def _file(parsed: Parsed) -> dict[str, Any]:

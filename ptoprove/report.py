@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from parser.diagnostics import Diagnostic
+from parser.limits import lifted_limits
 from parser.source import Span
 from proofs.verdicts import Counterexample, Result, Summary, TileView, Verdict
 from ptoprove import __version__
@@ -31,9 +32,10 @@ def document(spec: Specification, results: Sequence[Result]) -> dict[str, Any]:
     }
 
 
-def to_text(document: Mapping[str, Any]) -> str:
+def to_text(document: Mapping[str, Any], indent: int | None = 2) -> str:
     """The text of a JSON document, with a newline at its end."""
-    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+    with lifted_limits():
+        return json.dumps(document, indent=indent, ensure_ascii=False) + "\n"
 
 
 def write(path: Path, document: Mapping[str, Any]) -> None:

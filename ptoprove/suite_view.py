@@ -57,7 +57,8 @@ def alike(outcomes: Sequence[Outcome]) -> list[list[Outcome]]:
 def failure_text(group: Sequence[Outcome]) -> Text:
     """The first of a group with its diagnostics, and the ids of the others."""
     first = group[0]
-    text = Text.assemble(status_text(first.status), f" {first.point.id}  {first.point.kind}\n")
+    kind = f"  {first.point.kind}" if first.point.kind else ""
+    text = Text.assemble(status_text(first.status), f" {first.point.id}{kind}\n")
     if first.point.summary:
         text.append(f"  {first.point.summary}\n")
     text.append(f"  {short_path(str(first.point.path))}\n", "dim")

@@ -8,15 +8,28 @@ from typing import Any
 
 from semantics import types
 from semantics.types import Type
-from semantics.values import Unsupported, Vec
+from semantics.values import Unsupported, Vec, fail
 
 
 def nearest_to_zero(ranges: Iterable[tuple[int, int]]) -> int:
-    """The member of the ranges of smallest magnitude, the positive one of two."""
+    """The member of the ranges of smallest magnitude, the positive one of two.
+
+    The functions of this module raise DynamicError where a type has no value.
+    """
     members = [min(max(0, low), high) for low, high in ranges if low <= high]
     if not members:
-        raise Unsupported("the base value of an empty type")
+        fail("BASE-EMPTY")
     return min(members, key=lambda m: (abs(m), -m))
+
+
+def no_bits(width: int) -> int:
+    """A vector of zeros."""
+    return 0 if width >= 0 else fail("WIDTH-NEGATIVE")
+
+
+def fresh(size: int, element: Any) -> Vec:
+    """An array of equal elements, which takes no space however many they are."""
+    return Vec(size, element) if size >= 0 else fail("ARRAY-LENGTH")
 
 
 def base_value(type: Type) -> Any:
@@ -30,8 +43,7 @@ def base_value(type: Type) -> Any:
             assert ranges is not None
             return nearest_to_zero((_known(r.low), _known(r.high)) for r in ranges)
         case types.BitsType(width=width):
-            _known(width)
-            return 0
+            return no_bits(_known(width))
         case types.RealType():
             return Fraction(0)
         case types.StringType():
@@ -41,7 +53,7 @@ def base_value(type: Type) -> Any:
         case types.TupleType(items=items):
             return tuple(map(base_value, items))
         case types.ArrayType(size=size, element=element):
-            return Vec(_known(size), base_value(element))
+            return fresh(_known(size), base_value(element))
 
 
 def _known(width: types.Width) -> int:

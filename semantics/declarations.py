@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -53,18 +54,20 @@ class Declarations:
         self.types = Table[syntax.TypeDecl]()
         self.globals = Table[syntax.GlobalDecl]()
         self.labels: dict[str, str] = {}
+        self._pragmas: list[Declared] = []
         self._overloads: dict[str, list[Callable[[], syntax.FuncDecl]]] = {}
         self._problems: list[Diagnostic] = []
-        overridden: dict[str, None] = {}
-        for unit in units:
+        self._with_hooks: dict[str, None] = {}
+        self._units = list(units)
+        for unit in self._units:
             for declared in outline(unit) if isinstance(unit, syntax.Unit) else unit:
                 if declared.heading.override is not None:
-                    overridden[declared.heading.name] = None
+                    self._with_hooks[declared.heading.name] = None
                 self._declare(declared)
         for name, made in self._overloads.items():
             self.functions.add(name, partial(self._choose, name))
             # With one declaration nothing can be wrong, so it need not be looked at.
-            if len(made) > 1 or name.removesuffix(_SETTER) in overridden:
+            if len(made) > 1 or shown_name(name) in self._with_hooks:
                 self._problems += self._conflicts(name)
         if self._problems:
             raise PtoError(*self._problems)
@@ -84,6 +87,33 @@ class Declarations:
             if each == key:
                 return declaration
         raise KeyError(key)
+
+    @property
+    def pragmas(self) -> list[syntax.Pragma]:
+        trees = [each.tree for each in self._pragmas]
+        return [tree for tree in trees if isinstance(tree, syntax.Pragma)]
+
+    @property
+    def overridden(self) -> list[syntax.FuncDecl]:
+        """Defaults whose place an `implementation` takes."""
+        found = []
+        for name, made in self._overloads.items():
+            if shown_name(name) in self._with_hooks:
+                decls = [make() for make in made]
+                kept = _kept(decls)
+                found += [d for d in decls if all(d is not k for k in kept)]
+        return found
+
+    def in_order(self) -> list[str]:
+        """The keys of all functions and the names of all globals, as the texts declare them."""
+        spans = {key: self.find(key).span for key in self.keys()}
+        spans |= {name: self.globals[name].span for name in self.globals}
+        units: dict[str, int] = {}
+        for unit in self._units:
+            trees = unit.declarations if isinstance(unit, syntax.Unit) else [d.tree for d in unit]
+            if trees:
+                units.setdefault(trees[0].span.path, len(units))
+        return sorted(spans, key=lambda n: (units[spans[n].path], spans[n].line, spans[n].column))
 
     # ------------------------------------------------------------ declaring
 
@@ -106,7 +136,7 @@ class Declarations:
                 self._claim(name, declared)
                 self.globals.add(name, partial(_global, declared))
             case "pragma":
-                pass
+                self._pragmas.append(declared)
 
     def _claim(self, name: str, declared: Declared) -> None:
         if name in self.types or name in self.globals or name in self.labels:
@@ -121,16 +151,23 @@ class Declarations:
 
     def _conflicts(self, name: str) -> Iterator[Diagnostic]:
         decls = [make() for make in self._overloads[name]]
-        defaults = {override_shape(d) for d in decls if d.override == "impdef"}
+        hooks = Counter(override_shape(d) for d in decls if d.override == "impdef")
+        shown = shown_name(name)
         seen: set[tuple[object, ...]] = set()
-        shown = name.removesuffix(_SETTER)
         for decl in _kept(decls):
-            if decl.override == "implementation" and override_shape(decl) not in defaults:
-                message = f"there is no `impdef` of `{shown}` with these arguments"
-                yield Diagnostic("OVERRIDE-NONE", Phase.STATIC, message, decl.name_span)
-            if override_shape(decl) in seen and name == shown:
-                yield _twice(name, " with the same arguments", decl.name_span)
-            seen.add(override_shape(decl))
+            shape = override_shape(decl)
+            if decl.override == "implementation" and hooks[shape] == 0:
+                message = f"there is no `impdef` of `{shown}` with this signature"
+                hint = "names of arguments and the qualifier belong to a signature"
+                yield Diagnostic("OVERRIDE-NONE", Phase.STATIC, message, decl.name_span, hint)
+            elif decl.override == "implementation":
+                if hooks[shape] > 1 or shape in seen:
+                    what = "`impdef`s" if hooks[shape] > 1 else "implementations"
+                    message = f"there are several {what} of `{shown}` with this signature"
+                    yield Diagnostic("OVERRIDE-SEVERAL", Phase.STATIC, message, decl.name_span)
+            elif shape in seen and name == shown:
+                yield _twice(name, " with the same signature", decl.name_span)
+            seen.add(shape)
 
 
 _SETTER = ".set"
@@ -141,9 +178,18 @@ def setter_name(name: str) -> str:
     return name + _SETTER
 
 
+def is_setter(name: str) -> bool:
+    return name.endswith(_SETTER)
+
+
+def shown_name(name: str) -> str:
+    """The name of a function or setter as its author wrote it."""
+    return name.removesuffix(_SETTER)
+
+
 def override_shape(decl: syntax.FuncDecl) -> tuple[object, ...]:
     """What an `implementation` and its `impdef` have in common besides the name."""
-    return (decl.parameters, tuple(a.type for a in decl.arguments))
+    return (decl.qualifier, decl.parameters, decl.arguments, decl.return_type)
 
 
 def _kept(decls: Sequence[syntax.FuncDecl]) -> list[syntax.FuncDecl]:

@@ -157,6 +157,23 @@ Expr: TypeAlias = (
 )  # fmt: skip
 
 
+def operands(e: Expr) -> tuple[Expr, ...]:
+    """The expressions that an expression consists of, widths and bounds left out."""
+    match e:
+        case Let(value=a, body=b) | GetIndex(base=a, index=b):
+            return (a, b)
+        case PrimCall(args=parts) | CallExpr(args=parts) | Intrinsic(args=parts):
+            return parts
+        case MakeTuple(items=parts):
+            return parts
+        case Cond(condition=c, then=a, otherwise=b):
+            return (c, a, b)
+        case GetField(base=part) | CheckRange(value=part) | CheckWidth(value=part):
+            return (part,)
+        case Const() | LocalRef() | GlobalRef() | ArbitraryExpr() | BaseValue():
+            return ()
+
+
 # ---------------------------------------------------------------- places
 
 
@@ -307,7 +324,7 @@ class Function:
     body: Block
     qualifier: str | None
     span: Span = NOWHERE
-    recurse_limit: int | None = None
+    recurse_limit: Width | None = None
     """How many calls of it may be under way at once; one more is RECURSE-LIMIT."""
     calls: frozenset[str] = field(default_factory=frozenset)
     """Keys of the functions it calls."""
@@ -315,8 +332,7 @@ class Function:
     writes: frozenset[str] = field(default_factory=frozenset)
     """Names of the global variables it names itself, to read and to write."""
     opaque: bool = False
-    """Whether it draws an ARBITRARY, prints, throws, asks the machine (an intrinsic), or counts its
-    own calls."""
+    """Whether it draws an ARBITRARY, prints, throws, or asks the machine (an intrinsic)."""
     traced: bool = False
     """Whether it asks about the event trace itself."""
     asserts: bool = False

@@ -8,7 +8,8 @@ that names what only the layer declares can't be lowered; only the whole program
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from parser import syntax
 from parser.outline import Outline
@@ -18,6 +19,9 @@ from semantics.intrinsics import SPECS
 from semantics.primitives import NATIVES
 from semantics.program import Effects, Program, Signature
 from semantics.types import Type
+
+if TYPE_CHECKING:
+    from semantics.checking.declarations import Declarations as Statics
 
 T = TypeVar("T")
 
@@ -48,6 +52,12 @@ class Layer(Program):
         names = {*own.functions, *own.types, *own.globals, *own.labels}
         taken = (below.functions, below.types, below.globals, below.labels, SPECS, NATIVES)
         return {name for name in names if any(name in each for each in taken)}
+
+    @cached_property
+    def statics(self) -> Statics:
+        from semantics.checking.declarations import Declarations as Statics
+
+        return Statics(self, self.below.statics)
 
     def keys(self) -> list[str]:
         return [*self.below.keys(), *super().keys()]

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from parser import syntax
 from parser.diagnostics import Phase, fail
 from parser.source import Span
-from semantics import intervals, ir, operators, types
+from semantics import ir, operators, types
 from semantics.program import Program
+from semantics.relations import identical, included, join
 from semantics.scope import Scope
+from semantics.suggestions import did_you_mean
 from semantics.types import ArrayType, BitsType, IntType, RecordType, TupleType, Type
 from semantics.widths import expression, fold, minus, plus, same, variables
 
@@ -116,11 +118,8 @@ class Lowerer:
         )
 
     def _near(self, name: str) -> str | None:
-        import difflib
-
         known = [*self.program.globals, *self.program.labels, *self.program.functions]
-        near = difflib.get_close_matches(name, known, 1)
-        return f"did you mean `{near[0]}`?" if near else None
+        return did_you_mean(name, known)
 
     def _binary(self, op: str, left: syntax.Expr, right: syntax.Expr, span: Span) -> ir.Expr:
         # A chain such as a + b + … may be thousands of operands long: no recursion on the left.
@@ -237,19 +236,27 @@ class Lowerer:
     def _record(self, e: syntax.RecordExpr) -> ir.Expr:
         record = self.program.record(e.type_name, e.span)
         given: dict[str, ir.Expr] = {}
+        bound: list[tuple[ir.LocalRef, ir.Expr]] = []
         for name, value in e.fields:
             index = record.index(name)
             if index is None:
                 raise no_field(record, name, value.span)
             if name in given:
                 raise fail("FIELD-TWICE", Phase.TYPE, f"`{name}` is given twice", value.span)
-            given[name] = self.convert(self.expression(value), record.fields[index][1], value.span)
+            field = self.convert(self.expression(value), record.fields[index][1], value.span)
+            if index != len(given) and not isinstance(field, ir.Const | ir.LocalRef):
+                # Values are evaluated in the order in which they are written.
+                bound.append((self.scope.temporary(field.type), field))
+                field = bound[-1][0]
+            given[name] = field
         missing = [name for name, _ in record.fields if name not in given]
         if missing:
             message = f"no value for {', '.join(f'`{m}`' for m in missing)} of `{record.name}`"
             raise fail("FIELD-MISSING", Phase.TYPE, message, e.span)
-        # Values are evaluated in the order of the record's fields; ASL leaves the order open.
-        return ir.MakeTuple(tuple(given[name] for name, _ in record.fields), record, e.span)
+        result: ir.Expr = ir.MakeTuple(tuple(given[n] for n, _ in record.fields), record, e.span)
+        for variable, first in reversed(bound):
+            result = ir.Let(variable, first, result, record, e.span)
+        return result
 
     # ------------------------------------------------------------ patterns
 
@@ -257,8 +264,14 @@ class Lowerer:
         """Whether the value (a name or constant) matches one of the patterns."""
         result: ir.Expr = operators.FALSE
         for pattern in patterns.patterns:
-            result = operators.either(result, self._pattern(value, pattern), span)
+            result = self._joined(operators.either, result, self._pattern(value, pattern), span)
         return operators.negation(result, span) if patterns.negated else result
+
+    def _joined(self, how: Callable[..., ir.Expr], a: ir.Expr, b: ir.Expr, span: Span) -> ir.Expr:
+        """Both or either of two tests of a pattern: one that may fail is not left out."""
+        return (
+            self._named(b, lambda v: how(a, v, span)) if operators.may_fail(b) else how(a, b, span)
+        )
 
     def _pattern(self, value: ir.Expr, pattern: syntax.Pattern) -> ir.Expr:
         span = pattern.span
@@ -269,9 +282,8 @@ class Lowerer:
                 return operators.equality(value, self.expression(e), span)
             case syntax.PatternRange(low=low, high=high):
                 above = operators.binary("<=", self.expression(low), value, span)
-                return operators.both(
-                    above, operators.binary("<=", value, self.expression(high), span), span
-                )
+                below = operators.binary("<=", value, self.expression(high), span)
+                return self._joined(operators.both, above, below, span)
             case syntax.PatternAtMost(value=e):
                 return operators.binary("<=", value, self.expression(e), span)
             case syntax.PatternAtLeast(value=e):
@@ -297,19 +309,20 @@ class Lowerer:
     def _fit(self, value: ir.Expr, type: Type, span: Span, code: str) -> ir.Expr:
         match value.type, type:
             case IntType() as have, IntType() as need:
-                return value if _included(have, need) else ir.CheckRange(value, need, code, span)
-            case BitsType(), BitsType(width=width, fields=fields):
+                return value if included(have, need) else ir.CheckRange(value, need, code, span)
+            case BitsType(width=have_width), BitsType(width=width, fields=fields):
+                if code == "CAST-RANGE" and same(have_width, width) is not True:
+                    return ir.CheckWidth(value, have_width, width, type, span)
                 value = operators.matching_width(value, width, span)
                 return self.retype(value, type) if fields else value
             case TupleType(items=have_items), TupleType(items=items) if len(have_items) == len(
                 items
             ):
-                if not all(_identical(h, n) for h, n in zip(have_items, items, strict=True)):
+                if not all(identical(h, n) for h, n in zip(have_items, items, strict=True)):
                     return self._named(value, lambda v: self._fit_tuple(v, type, span, code))
                 return value
-            case ArrayType() as have, ArrayType() as need if same(have.size, need.size) is True:
-                if have.index is need.index and _identical(have.element, need.element):
-                    return value
+            case ArrayType(), ArrayType() if identical(value.type, type):
+                return value
             case have, need if have is need or (have == need and not isinstance(have, RecordType)):
                 return value
         message = f"{types.a(value.type)} where {types.a(type)} is needed"
@@ -334,49 +347,3 @@ def bitfield(bits: BitsType, name: str, span: Span) -> types.Field:
 
 def no_field(type: Type, name: str, span: Span) -> Exception:
     return fail("FIELD-UNDEFINED", Phase.TYPE, f"{types.a(type)} has no field `{name}`", span)
-
-
-def join(a: Type, b: Type) -> Type | None:
-    """The type of a value that is one or the other."""
-    match a, b:
-        case IntType(), IntType():
-            return types.int_in(intervals.union(a.interval(), b.interval()))
-        case BitsType(width=n), BitsType(width=m):
-            return None if same(n, m) is False else BitsType(n, a.fields)
-        case TupleType(items=left), TupleType(items=right) if len(left) == len(right):
-            joined = [join(x, y) for x, y in zip(left, right, strict=True)]
-            if None not in joined:
-                return TupleType(tuple(j for j in joined if j is not None))
-            return None
-        case _:
-            return a if _identical(a, b) else None
-
-
-def _identical(a: Type, b: Type) -> bool:
-    match a, b:
-        case IntType(), IntType():
-            return _included(a, b)
-        case BitsType(width=n), BitsType(width=m):
-            return same(n, m) is True
-        case ArrayType(), ArrayType():
-            return same(a.size, b.size) is True and _identical(a.element, b.element)
-        case _:
-            return a is b or (a == b and not isinstance(a, RecordType))
-
-
-def _included(a: IntType, b: IntType) -> bool:
-    """Whether the types alone show that every a is a b."""
-    if b.ranges is None:
-        return True
-    if a.ranges is None:
-        return False
-    return all(any(_range_in(r, s) for s in b.ranges) for r in a.ranges)
-
-
-def _range_in(a: types.Range, b: types.Range) -> bool:
-    return _at_most(b.low, a.low) and _at_most(a.high, b.high)
-
-
-def _at_most(a: types.Width, b: types.Width) -> bool:
-    difference = minus(b, a)
-    return isinstance(difference, int) and difference >= 0

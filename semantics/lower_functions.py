@@ -7,6 +7,8 @@ from semantics import ir
 from semantics.lower_statements import StatementLowerer
 from semantics.lower_types import static_width
 from semantics.program import Program
+from semantics.types import Width
+from semantics.widths import variables
 
 
 def lower_function(program: Program, key: str) -> ir.Function:
@@ -14,15 +16,12 @@ def lower_function(program: Program, key: str) -> ir.Function:
     decl, signature = program.declaration(key), program.signature(key)
     low = StatementLowerer(program, signature.result)
     parameters = tuple(low.scope.declare(n, t, mutable=False) for n, t in signature.parameters)
-    limit: int | None = None
+    limit: Width | None = None
     if decl.recurse_limit is not None:
-        given = static_width(low, decl.recurse_limit)
-        if not isinstance(given, int):
-            message = "a limit of recursion is a constant"
+        limit = static_width(low, decl.recurse_limit)
+        if any(isinstance(variable, ir.LocalRef) for variable in variables(limit)):
+            message = "a limit of recursion is the same for all calls"
             raise fail("LIMIT-UNKNOWN", Phase.TYPE, message, decl.recurse_limit.span)
-        limit = given
-        # How deep it is nested is nothing a call can be asked for on its own.
-        low.opaque = True
     arguments = tuple(low.scope.declare(n, t, mutable=False) for n, t in signature.arguments)
     body = low.block(decl.body)
     if low.problems:

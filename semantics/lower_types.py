@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from parser import syntax
 from parser.diagnostics import Phase, fail
 from semantics import ir, types
@@ -129,7 +131,9 @@ def resolve_declared(program: Program, decl: syntax.TypeDecl) -> Type:
                 pairs.append((field.name, resolve(low, field.type)))
             return types.RecordType(decl.name, kind, tuple(pairs))
         case other:
-            return resolve(low, other)
+            type = resolve(low, other)
+            # Another name for an exception is another exception, which its catchers tell apart.
+            return replace(type, name=decl.name) if isinstance(type, types.RecordType) else type
 
 
 def global_type(program: Program, decl: syntax.GlobalDecl) -> Type:

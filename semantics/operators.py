@@ -9,6 +9,7 @@ from parser.source import Span
 from semantics import intervals, ir, types
 from semantics.intervals import FULL, Interval
 from semantics.types import BitsType, BoolType, EnumType, IntType, RealType, StringType
+from semantics.values import Vec
 from semantics.widths import expression, plus, prim, same
 
 _INT: dict[str, tuple[str, Callable[[Interval, Interval], Interval]]] = {
@@ -67,8 +68,8 @@ def binary(operator: str, a: ir.Expr, b: ir.Expr, span: Span) -> ir.Expr:
             return negation(equality(a, b, span), span)
         case _ if operator in _ORDER:
             return _ordered(operator, a, b, span)
-        case "++" if isinstance(a.type, StringType) and isinstance(b.type, StringType):
-            return prim("string.concat", [a, b], types.STRING, span)
+        case "++":
+            return prim("string.concat", [text_of(a, span), text_of(b, span)], types.STRING, span)
         case _:
             return _arithmetic(operator, a, b, span)
 
@@ -160,6 +161,40 @@ def matching_width(value: ir.Expr, width: types.Width, span: Span) -> ir.Expr:
             raise fail("WIDTH-MISMATCH", Phase.TYPE, message, span)
         case None:
             return ir.CheckWidth(value, actual, width, BitsType(width, value.type.fields), span)
+
+
+def may_fail(e: ir.Expr) -> bool:
+    """Whether the evaluation of an expression may end in a dynamic error."""
+    match e:
+        case ir.PrimCall(primitive=p) if p.requires:
+            return True
+        case ir.Const() | ir.LocalRef() | ir.GlobalRef() | ir.PrimCall() | ir.Cond():
+            return any(map(may_fail, ir.operands(e)))
+        case ir.MakeTuple() | ir.GetField():
+            return any(map(may_fail, ir.operands(e)))
+        case _:
+            return True
+
+
+def text_of(value: ir.Expr, span: Span) -> ir.Expr:
+    """What `print` would write of a scalar."""
+    match value.type:
+        case StringType():
+            return value
+        case BoolType():
+            return prim("string.of_bool", [value], types.STRING, span)
+        case IntType():
+            return prim("string.of_int", [value], types.STRING, span)
+        case RealType():
+            return prim("string.of_real", [value], types.STRING, span)
+        case BitsType(width=n):
+            return prim("string.of_bits", [value], types.STRING, span, [n])
+        case EnumType(labels=labels) as enumeration:
+            array = types.ArrayType(len(labels), types.STRING, enumeration)
+            texts = ir.Const(Vec.of(labels, ""), array, span)
+            return ir.GetIndex(texts, value, array, types.STRING, span)
+        case other:
+            raise fail("OPERAND-TYPES", Phase.TYPE, f"{types.a(other)} has no text", span)
 
 
 def slice_of(value: ir.Expr, low: ir.Expr, width: types.Width, span: Span) -> ir.Expr:

@@ -17,12 +17,13 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
 
+from semantics import reals, term_floats, term_parts
 from semantics import term_arithmetic as ta
-from semantics import term_floats
 from semantics import terms as t
 from semantics.floats import OPERATIONS
 from semantics.floats.codecs import CODECS
 from semantics.floats.environment import MODES
+from semantics.texts import bits_text, boolean_text, integer_text, real_text
 from semantics.values import Unsupported, fail
 
 LONGEST_MASK = 256
@@ -78,7 +79,7 @@ class Primitive:
         names: dict[str, object] = {}
         for name, width in zip(self.widths, widths, strict=True):
             names[name] = width
-            short = isinstance(width, int) and width <= LONGEST_MASK
+            short = isinstance(width, int) and 0 <= width <= LONGEST_MASK
             names[f"mask_{name}"] = (1 << int(width)) - 1 if short else f"ones({width})"
         return template.format(*operands, **names)
 
@@ -111,7 +112,9 @@ def ones(width: int) -> int:
 
 RUNTIME: Mapping[str, Any] = MappingProxyType(
     {"fail": fail, "floor": math.floor, "ceil": math.ceil, "trunc": math.trunc}
-    | {"Fraction": Fraction, "ones": ones}
+    | {"Fraction": Fraction, "ones": ones, "power": reals.power, "LARGEST": reals.LARGEST}
+    | {name: function for name, function in vars(reals).items() if name.startswith("real_")}
+    | {each.__name__: each for each in (bits_text, boolean_text, integer_text, real_text)}
     | {f"float_{name}": operation.function for name, operation in OPERATIONS.items()}
 )
 """What templates may name besides operands and widths."""
@@ -126,56 +129,15 @@ def _define(
     _table[name] = Primitive(name, signature, python, smt, requires)
 
 
-def _power(base: t.Int, exponent: t.Int) -> t.Int:
-    if isinstance(exponent, t.Term):
-        low, high = exponent.range
-        if low is None or high is None or high - low > 128:
-            raise Unsupported("a power whose exponent is unknown and unbounded")
-        result: t.Int = _power(base, high)
-        for k in range(high - 1, max(low, 0) - 1, -1):
-            result = t.ite(t.INT, t.eq(t.INT, exponent, k), _power(base, k), result)
-        return result
-    if not isinstance(base, t.Term):
-        return int(base ** max(exponent, 0))
-    result = 1
-    for _ in range(exponent):
-        result = ta.mul(result, base)
-    return result
-
-
-def _slice(n: int, w: int, x: t.Bits, low: t.Int) -> t.Bits:
-    if not isinstance(low, t.Term):
-        return ta.extract(n, x, low + w - 1, low)
-    return ta.extract(n, ta.shift("lshr", n, x, low), w - 1, 0)
-
-
-def _insert(n: int, w: int, x: t.Bits, low: t.Int, piece: t.Bits) -> t.Bits:
-    if not isinstance(low, t.Term):
-        above = ta.extract(n, x, n - 1, low + w)
-        rest = ta.concat(w, piece, low, ta.extract(n, x, low - 1, 0))
-        return ta.concat(n - low - w, above, low + w, rest)
-    hole = ta.shift("shl", n, (1 << w) - 1, low)
-    moved = ta.shift("shl", n, ta.zero_extend(w, piece, n), low)
-    return ta.bv_or(n, ta.bv_and(n, x, ta.bv_not(n, hole)), moved)
-
-
-def _repeat(n: int, m: int, x: t.Bits) -> t.Bits:
-    if m == 1:
-        return ta.sign_extend(1, x, n)
-    result, width = x, m
-    while width < n:
-        result, width = ta.concat(width, result, m, x), width + m
-    return result
-
-
 _NO_REAL = NoMeaning("real arithmetic on unknown values")
 _NO_STRING = NoMeaning("strings that depend on unknown values")
 
 _positive = Requirement("DIV-NOT-POSITIVE", "{1} > 0", lambda a, b: ta.lt(0, b))
 _in_bits = Requirement(
     "SLICE-RANGE",
-    "0 <= {1} <= {n} - {w} <= {n}",
-    lambda n, w, x, low, *_: ta.within(low, 0, n - w) if 0 <= w <= n else False,
+    # Of no bits, a slice still starts at one that exists.
+    "0 <= {1} <= {n} - ({w} or 1) < {n}",
+    lambda n, w, x, low, *_: ta.within(low, 0, n - (w or 1)) if 0 <= w <= n else False,
 )
 
 # ---------------------------------------------------------------- booleans
@@ -197,16 +159,28 @@ _define(
     Requirement("DIV-INEXACT", "{0} % {1} == 0", lambda a, b: t.eq(t.INT, ta.mod(a, b), 0)),
 )  # fmt: skip
 _nonnegative = Requirement("NEGATIVE-EXPONENT", "{1} >= 0", lambda a, b: ta.le(0, b))
-_define("int.pow", "int, int -> int", "({0} ** {1})", _power, _nonnegative)
+_define("int.pow", "int, int -> int", "power({0}, {1})", term_parts.power, _nonnegative)
 _define(
-    "int.shl", "int, int -> int", "({0} << {1})", lambda a, b: ta.mul(a, _power(2, b)), _nonnegative
+    "int.log2", "int -> int", "({0}.bit_length() - 1)", term_parts.log2,
+    Requirement("ARGUMENT-DOMAIN", "{0} > 0", lambda a: ta.lt(0, a)),
+)  # fmt: skip
+_define(
+    "int.shl",
+    "int, int -> int",
+    "({0} << {1})",
+    lambda a, b: ta.mul(a, term_parts.power(2, b)),
+    _nonnegative,
 )
 _define(
-    "int.shr", "int, int -> int", "({0} >> {1})", lambda a, b: ta.div(a, _power(2, b)), _nonnegative
+    "int.shr",
+    "int, int -> int",
+    "({0} >> {1})",
+    lambda a, b: ta.div(a, term_parts.power(2, b)),
+    _nonnegative,
 )
 _define(
     "int.slice", "int, int -> bits w", "({0} >> {1} & {mask_w})",
-    lambda w, x, low: ta.from_int(w, ta.div(x, _power(2, low))),
+    lambda w, x, low: ta.from_int(w, ta.div(x, term_parts.power(2, low))),
     Requirement(
         "SLICE-RANGE", "{1} >= 0 <= {w}", lambda w, x, low: ta.le(0, low) if w >= 0 else False
     ),
@@ -225,10 +199,12 @@ _define(
     "bits.concat", "bits n, bits m -> bits n", "({0} << {m} | {1})",
     lambda n, m, high, low: ta.concat(n, high, m, low),
 )  # fmt: skip
-_define("bits.slice", "bits n, int -> bits w", "({0} >> {1} & {mask_w})", _slice, _in_bits)
+_define(
+    "bits.slice", "bits n, int -> bits w", "({0} >> {1} & {mask_w})", term_parts.slice, _in_bits
+)
 _define(
     "bits.insert", "bits n, int, bits w -> bits n",
-    "({0} & ~({mask_w} << {1}) | {2} << {1})", _insert, _in_bits,
+    "({0} & ~({mask_w} << {1}) | {2} << {1})", term_parts.insert, _in_bits,
 )  # fmt: skip
 _define("bits.uint", "bits n -> int", "({0})", ta.uint)
 _define("bits.sint", "bits n -> int", "(({0} ^ (1 << {n} >> 1)) - (1 << {n} >> 1))", ta.sint)
@@ -243,15 +219,19 @@ _define(
     Requirement("EXTEND-NARROWER", "{n} >= {m} > 0", lambda m, n, x: n >= m > 0),
 )  # fmt: skip
 _define(
-    "bits.replicate", "bits m -> bits n", "({0} * ({mask_n} // {mask_m}) if {m} else 0)",
-    lambda m, n, x: _repeat(n, m, x) if n else 0,
+    "bits.replicate", "bits m -> bits n", "({0} * ({mask_n} // {mask_m}))",
+    lambda m, n, x: term_parts.repeat(n, m, x) if n else 0,
     Requirement(
-        "REPLICATE-WIDTH", "({m} > 0 and {n} % {m} == 0) or {n} == 0",
-        lambda m, n, x: n == 0 or (m > 0 and n % m == 0),
+        "REPLICATE-WIDTH", "{m} > 0 <= {n} and {n} % {m} == 0",
+        lambda m, n, x: m > 0 <= n and n % m == 0,
     ),
 )  # fmt: skip
-_define("bits.zero", " -> bits n", "0", lambda n: 0)
-_define("bits.ones", " -> bits n", "{mask_n}", lambda n: (1 << n) - 1)
+_some_width = Requirement("WIDTH-NEGATIVE", "{n} >= 0", lambda n, *_: n >= 0)
+_define("bits.zero", " -> bits n", "0", lambda n: 0, _some_width)
+_define(
+    "bits.ones", " -> bits n", "{mask_n}", lambda n: (1 << n) - 1, _some_width,
+    Requirement("SIZE-LIMIT", "{n} <= LARGEST", lambda n: n <= reals.LARGEST),
+)  # fmt: skip
 _define("bits.is_zero", "bits n -> bool", "({0} == 0)", lambda n, x: ta.bv_eq(n, x, 0))
 _define(
     "bits.is_ones", "bits n -> bool", "({0} == {mask_n})", lambda n, x: ta.bv_eq(n, x, (1 << n) - 1)
@@ -267,34 +247,47 @@ _define(
 )  # fmt: skip
 _define(
     "bits.asr", "bits n, int -> bits n",
-    "((({0} ^ 1 << {n} - 1) - (1 << {n} - 1) >> min({1}, {n})) & {mask_n} if {n} else 0)",
+    "(({0} ^ 1 << {n} - 1) - (1 << {n} - 1) >> min({1}, {n}) & {mask_n})",
     lambda n, x, by: ta.shift("ashr", n, x, by), _shifts,
+    Requirement("ARGUMENT-DOMAIN", "{n} > 0", lambda n, *_: n > 0),  # there is no sign
 )  # fmt: skip
 _define("bits.count", "bits n -> int", "{0}.bit_count()", ta.count)
 _define("bits.highest", "bits n -> int", "({0}.bit_length() - 1)", ta.highest)
 
 # ---------------------------------------------------------------- reals and strings
-_define("real.add", "real, real -> real", "({0} + {1})", _NO_REAL)
-_define("real.sub", "real, real -> real", "({0} - {1})", _NO_REAL)
-_define("real.mul", "real, real -> real", "({0} * {1})", _NO_REAL)
-_define("real.neg", "real -> real", "(-{0})", _NO_REAL)
+_define("real.add", "real, real -> real", "real_add({0}, {1})", _NO_REAL)
+_define("real.sub", "real, real -> real", "real_sub({0}, {1})", _NO_REAL)
+_define("real.mul", "real, real -> real", "real_mul({0}, {1})", _NO_REAL)
+_define("real.neg", "real -> real", "real_neg({0})", _NO_REAL)
 _define(
-    "real.div", "real, real -> real", "({0} / {1})", _NO_REAL,
+    "real.div", "real, real -> real", "real_div({0}, {1})", _NO_REAL,
     Requirement("REAL-DIV-ZERO", "{1} != 0", _NO_REAL),
 )  # fmt: skip
 _define(
-    "real.pow", "real, int -> real", "(Fraction({0}) ** {1})", _NO_REAL,
+    "real.pow", "real, int -> real", "real_power({0}, {1})", _NO_REAL,
     Requirement("REAL-POW-ZERO", "({0} != 0 or {1} >= 0)", _NO_REAL),
 )  # fmt: skip
-_define("real.eq", "real, real -> bool", "({0} == {1})", _NO_REAL)
-_define("real.le", "real, real -> bool", "({0} <= {1})", _NO_REAL)
-_define("real.lt", "real, real -> bool", "({0} < {1})", _NO_REAL)
-_define("real.of_int", "int -> real", "Fraction({0})", _NO_REAL)
+_define("real.eq", "real, real -> bool", "real_eq({0}, {1})", _NO_REAL)
+_define("real.le", "real, real -> bool", "real_le({0}, {1})", _NO_REAL)
+_define("real.lt", "real, real -> bool", "real_lt({0}, {1})", _NO_REAL)
+_define("real.of_int", "int -> real", "real_of_int({0})", _NO_REAL)
 _define("real.floor", "real -> int", "floor({0})", _NO_REAL)
 _define("real.ceil", "real -> int", "ceil({0})", _NO_REAL)
 _define("real.trunc", "real -> int", "trunc({0})", _NO_REAL)
+_define(
+    "real.log2", "real -> int", "real_log2({0})", _NO_REAL,
+    Requirement("ARGUMENT-DOMAIN", "{0} != 0", _NO_REAL),
+)  # fmt: skip
+_define(
+    "real.sqrt", "real, int -> real", "real_sqrt({0}, {1})", _NO_REAL,
+    Requirement("ARGUMENT-DOMAIN", "{0} >= 0 < {1}", _NO_REAL),
+)  # fmt: skip
 _define("string.concat", "string, string -> string", "({0} + {1})", _NO_STRING)
 _define("string.eq", "string, string -> bool", "({0} == {1})", _NO_STRING)
+_define("string.of_bool", "bool -> string", "boolean_text({0})", _NO_STRING)
+_define("string.of_int", "int -> string", "integer_text({0})", _NO_STRING)
+_define("string.of_bits", "bits n -> string", "bits_text({n}, {0})", _NO_STRING)
+_define("string.of_real", "real -> string", "real_text({0})", _NO_STRING)
 
 # ---------------------------------------------------------------- floating arithmetic
 _natives: dict[str, str] = {}
@@ -357,6 +350,9 @@ INTRINSICS: Mapping[str, str] = MappingProxyType(
         "LSR": "bits.lsr",
         "ASR": "bits.asr",
         "Real": "real.of_int",
+        "FloorLog2": "int.log2",
+        "ILog2": "real.log2",
+        "SqrtRounded": "real.sqrt",
         "RoundDown": "real.floor",
         "RoundUp": "real.ceil",
         "RoundTowardsZero": "real.trunc",

@@ -6,11 +6,12 @@ expressions (the concrete machine does), so that constants may call any function
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from parser import syntax
 from parser.diagnostics import Phase, fail
@@ -18,7 +19,15 @@ from parser.outline import Outline
 from parser.source import Span
 from semantics import ir
 from semantics.declarations import Declarations, Overloads
+from semantics.suggestions import did_you_mean
 from semantics.types import EnumType, RecordType, Type
+
+if TYPE_CHECKING:
+    from semantics.checking.declarations import Declarations as Statics
+    from semantics.lower_expressions import Lowerer
+
+MOST_RESOLVING = 500
+"""Definitions that are being resolved at the same time, each for the one before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +44,21 @@ class Signature:
 @dataclass(frozen=True, slots=True)
 class Effects:
     """Of a function and all it calls: globals read and written, what `ir.Function` says of
-    `opaque` and `traced`, and the keys of those that assert."""
+    `opaque` and `traced`, the keys of those that assert, and whether some count their own calls.
+    """
 
     reads: frozenset[str]
     writes: frozenset[str]
     opaque: bool
     traced: bool
     asserts: frozenset[str]
+    limited: bool
+
+    @property
+    def alone(self) -> bool:
+        """Whether what a call does is all in its arguments, the globals, and its result. How deep
+        it is nested is nothing that it can be asked for on its own."""
+        return not self.opaque and not self.limited
 
     @property
     def globals(self) -> frozenset[str]:
@@ -79,6 +96,7 @@ class Program:
         self._global_types: dict[str, Type] = {}
         self._constants: dict[str, Any] = {}
         self._resolving: list[str] = []
+        self._too_deep: set[str] = set()
 
     def digest_of(self, key: str) -> bytes | None:
         """A digest of all that the meaning of a function depends on, if that is known."""
@@ -93,6 +111,18 @@ class Program:
 
     def keys(self) -> list[str]:
         return list(self._declared.keys())
+
+    @property
+    def declared(self) -> Declarations:
+        """What its own units declare; of a layer, that is not all that it knows."""
+        return self._declared
+
+    @cached_property
+    def statics(self) -> Statics:
+        """What the static rules know of it."""
+        from semantics.checking.declarations import Declarations as Statics
+
+        return Statics(self)
 
     def signature(self, key: str) -> Signature:
         """The signature of one overload."""
@@ -109,8 +139,7 @@ class Program:
             return self._types[name]
         decl = self.types.get(name)
         if decl is None:
-            near = difflib.get_close_matches(name, self.types, 1)
-            hint = f"did you mean `{near[0]}`?" if near else None
+            hint = did_you_mean(name, self.types)
             raise fail("NAME-UNDEFINED", Phase.STATIC, f"no type is named `{name}`", span, hint)
         from semantics.lower_types import resolve_declared
 
@@ -156,7 +185,8 @@ class Program:
         return self._constants[name]
 
     def initial_value(self, name: str) -> ir.Expr:
-        """What a global holds at the start."""
+        """What a global holds at the start; raises PtoError with what is wrong with it."""
+        self.statics.storage(name)
         from semantics.lower_types import initial_value
 
         return initial_value(self, name)
@@ -164,12 +194,8 @@ class Program:
     def starts_known(self, name: str) -> bool:
         """Whether the initial value of a global is the same in every run."""
         if name not in self._starts_known:
-            from semantics.lower_expressions import Lowerer
-
-            low, value = Lowerer(self), self.globals[name].value
             with self.acyclic(f"start of {name}", self.globals[name].span):
-                if value is not None:
-                    low.expression(value)
+                low = self.start(name)
                 effects = [self.effects(key) for key in low.calls]
                 needed = low.reads.union(*(e.reads for e in effects))
                 self._starts_known[name] = (
@@ -179,12 +205,25 @@ class Program:
                 )
         return self._starts_known[name]
 
+    def start(self, name: str) -> Lowerer:
+        """What has lowered the type and the initial value of a global, and knows what they use."""
+        from semantics.lower_expressions import Lowerer
+
+        low, declaration = Lowerer(self), self.globals[name]
+        if declaration.type is not None and not isinstance(declaration.type, syntax.RecordType):
+            low.type(declaration.type)
+        if declaration.value is not None:
+            low.expression(declaration.value)
+        return low
+
     def function(self, key: str) -> ir.Function:
-        """The lowered function; raises PtoError with all its problems."""
+        """The lowered function, which is checked first; raises PtoError with all its problems."""
         found = self._lowered.get(key)
         if found is None:
             from semantics.lower_functions import lower_function
 
+            if key not in self.library:
+                self.statics.check_body(key)
             found = self._lowered[key] = lower_function(self, key)
         return found
 
@@ -209,26 +248,27 @@ class Program:
                 any(f.opaque for f in functions),
                 any(f.traced for f in functions),
                 frozenset(f.key for f in functions if f.asserts),
+                any(f.recurse_limit is not None for f in functions),
             )
         return self._effects[key]
 
-    def acyclic(self, what: str, span: Span) -> _Acyclic:
-        """Guards a resolution that must not need itself."""
-        return _Acyclic(self._resolving, what, span)
-
-
-class _Acyclic:
-    def __init__(self, stack: list[str], what: str, span: Span) -> None:
-        self.stack, self.what, self.span = stack, what, span
-
-    def __enter__(self) -> None:
-        if self.what in self.stack:
-            cycle = " → ".join([*self.stack[self.stack.index(self.what) :], self.what])
-            raise fail("NAME-CYCLE", Phase.STATIC, f"definition in a circle: {cycle}", self.span)
-        self.stack.append(self.what)
-
-    def __exit__(self, *_: object) -> None:
-        self.stack.pop()
+    @contextmanager
+    def acyclic(self, what: str, span: Span) -> Iterator[None]:
+        """Guards a resolution that must not need itself, nor too many others."""
+        stack = self._resolving
+        if what in stack:
+            cycle = " → ".join([*stack[stack.index(what) :], what])
+            raise fail("NAME-CYCLE", Phase.STATIC, f"definition in a circle: {cycle}", span)
+        if len(stack) >= MOST_RESOLVING or what in self._too_deep:
+            self._too_deep.update(stack)
+            message = f"more than {MOST_RESOLVING} definitions rest on each other here"
+            hint = "define some of them without the others"
+            raise fail("NAME-DEPTH", Phase.STATIC, message, span, hint)
+        stack.append(what)
+        try:
+            yield
+        finally:
+            stack.pop()
 
 
 def _keys_of(units: Iterable[syntax.Unit | Outline], declared: Declarations) -> frozenset[str]:

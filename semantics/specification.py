@@ -11,12 +11,17 @@ from pathlib import Path
 from typing import Any
 
 from parser.diagnostics import Phase, fail
+from parser.files import find_files
 from parser.loader import ParsedFile, parse_files
 from parser.metadata import Metadata, NdfClause
 from parser.source import Span
 from semantics.layers import Layer
 from semantics.library import STDLIB, contract_files, model_files
 from semantics.program import Program
+from semantics.suggestions import did_you_mean
+
+UNITS = "asl"
+"""Where a checkout keeps its units."""
 
 CLAUSE_KINDS = ("defaults", "exceptions", "legality", "memory_effects", "ordering", "state_effects")
 
@@ -107,12 +112,10 @@ class Specification:
 
     def contract(self, name: str) -> Contract:
         """The contract of that mnemonic; raises PtoError (CONTRACT-UNKNOWN)."""
-        import difflib
-
         found = self.contracts.get(name.upper())
         if found is None:
-            near = difflib.get_close_matches(name.upper(), self.contracts, 1)
-            hint = f"did you mean `{near[0]}`?" if near else "`ptoprove list` names the contracts"
+            others = "`ptoprove list` names the contracts"
+            hint = did_you_mean(name.upper(), self.contracts) or others
             message = f"{self.name} has no contract `{name}`"
             raise fail("CONTRACT-UNKNOWN", Phase.INPUT, message, hint=hint)
         return found
@@ -173,14 +176,19 @@ def shipped() -> Specification:
     return with_profile(Specification("shipped", files), "ieee754")
 
 
-def checkout(directory: Path, decoders: Sequence[Path] = ()) -> Specification:
-    """A specification checkout: all units under `asl/` of the directory, and generated decoders.
-
-    Raises PtoError (SPEC-MISSING) where there are none.
-    """
-    units = sorted((directory / "asl").rglob("*.asl"))
+def unit_files(directory: Path) -> list[Path]:
+    """The units of a checkout: all files under `asl/`. Raises PtoError (SPEC-MISSING)."""
+    units = find_files(directory / UNITS, ".asl")
     if not units:
         message = f"`{directory}` holds no specification: there are no `.asl` files under `asl/`"
         hint = "give the top folder of a checkout of the specification"
         raise fail("SPEC-MISSING", Phase.INPUT, message, hint=hint)
-    return Specification(str(directory), parse_files([*units, *decoders]))
+    return units
+
+
+def checkout(directory: Path, decoders: Sequence[Path] = ()) -> Specification:
+    """A specification checkout: all its units, and generated decoders.
+
+    Raises PtoError (SPEC-MISSING) where there are none.
+    """
+    return Specification(str(directory), parse_files([*unit_files(directory), *decoders]))

@@ -49,7 +49,6 @@ end;
 
 pure func Replicate{N,M}(x: bits(M)) => bits(N)
 begin
-    if N == 0 then return Zeros{N}(); end;
     assert M > 0 && N MOD M == 0;
     var result = Zeros{N}();
     for i = 0 to (N DIVRM M) - 1 do
@@ -168,8 +167,7 @@ end;
 pure func ASR{N}(x: bits(N), shift: integer) => bits(N)
 begin
     assert shift >= 0;
-    if N == 0 then return x; end;
-    let by = Min(shift, N - 1);
+    let by = Min(shift, N - 1) as integer{0..N-1};
     var result = Replicate{N, 1}(x[N-1]);
     let kept = (N - by) as integer{0..N};
     result[0 +: kept] = x[by +: kept];
@@ -302,10 +300,10 @@ end;
 pure func FloorLog2(a: integer) => integer
 begin
     assert a > 0;
-    var current: integer = a;
+    var power: integer = 2;
     var result: integer = 0;
-    while current >= 2 looplimit 2^128 do
-        current = current DIVRM 2;
+    while power <= a looplimit 2^128 do
+        power = power * 2;
         result = result + 1;
     end;
     return result;
@@ -404,37 +402,24 @@ end;
 pure func ILog2(value: real) => integer
 begin
     assert value != 0.0;
-    var rest = Abs(value);
-    var result: integer = 0;
-    while rest >= 2.0 looplimit 2^128 do
-        rest = rest / 2.0;
-        result = result + 1;
-    end;
-    while rest < 1.0 looplimit 2^128 do
-        rest = rest * 2.0;
-        result = result - 1;
-    end;
-    return result;
+    let magnitude = Abs(value);
+    if magnitude >= 1.0 then return FloorLog2(RoundDown(magnitude)); end;
+    return -CeilLog2(RoundUp(1.0 / magnitude));
 end;
 
-// The square root rounded to odd with `fracbits` bits of precision.
+// The square root, `fracbits` bits after the leading one, rounded to odd.
 pure func SqrtRounded(value: real, fracbits: integer) => real
 begin
     assert value >= 0.0 && fracbits > 0;
     if value == 0.0 then return 0.0; end;
-    var exponent = ILog2(value);
-    var mantissa = value / (2.0 ^ exponent);
-    if exponent MOD 2 != 0 then
-        mantissa = 2.0 * mantissa;
-        exponent = exponent - 1;
+    // The root of an integer: so many places up, the value has `fracbits` bits before the point.
+    let places = (fracbits - 1) - (ILog2(value) DIVRM 2);
+    let scaled = value * (4.0 ^ places);
+    var root: integer = 0;
+    for i = fracbits - 1 downto 0 do
+        let next = root + 2^i;
+        if Real(next * next) <= scaled then root = next; end;
     end;
-    var root = 1.0;
-    var step = 0.5;
-    for i = 1 to fracbits - 1 do
-        let next = root + step;
-        if next * next <= mantissa then root = next; end;
-        step = step / 2.0;
-    end;
-    if root * root != mantissa then root = root + step; end;
-    return root * (2.0 ^ (exponent DIVRM 2));
+    let odd = if Real(root * root) == scaled then 0.0 else 0.5;
+    return (Real(root) + odd) / (2.0 ^ places);
 end;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from parser.source import NOWHERE, Span
 from semantics import ir
@@ -23,6 +23,8 @@ from semantics.values import DynamicError
 
 Polynomial: TypeAlias = dict[tuple[str, ...], int]
 """Coefficients by monomial, a sorted tuple of atoms."""
+LONG = 1 << 20
+"""Bits of the longest constant that is folded."""
 
 
 def prim(
@@ -36,7 +38,11 @@ def prim(
     primitive = PRIMITIVES[name]
     values = [a.value for a in args if isinstance(a, ir.Const)]
     known = [w for w in widths if isinstance(w, int)]
-    if len(values) == len(args) and len(known) == len(widths) and not _too_large(name, values):
+    if (
+        len(values) == len(args)
+        and len(known) == len(widths)
+        and not _too_long(name, known, values)
+    ):
         try:
             value = primitive.apply(known, values)
         except DynamicError:
@@ -47,9 +53,17 @@ def prim(
     return ir.PrimCall(primitive, tuple(widths), tuple(args), type, span)
 
 
-def _too_large(name: str, values: list[object]) -> bool:
-    large = name in ("int.pow", "int.shl") and isinstance(values[1], int) and values[1] > 100_000
-    return large or name == "real.pow"
+def _too_long(name: str, widths: list[int], values: list[Any]) -> bool:
+    """Whether the result has so many bits that it is better computed only when it is needed."""
+    length: int
+    match name:
+        case "int.pow" | "int.shl":
+            length = (values[0].bit_length() if name == "int.pow" else 1) * values[1]
+        case "real.pow":
+            length = max(map(int.bit_length, values[0].as_integer_ratio())) * abs(values[1])
+        case _:
+            length = 0
+    return max([length, *widths]) > LONG
 
 
 def expression(width: Width) -> ir.Expr:

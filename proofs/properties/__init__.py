@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,6 +23,7 @@ KEYS = (
     "id", "contract", "function", "title", "clauses", "cases", "case_values", "profiles", "scope",
     "bounds",
 )  # fmt: skip
+MOST_CASES = 10_000
 
 
 @dataclass(frozen=True)
@@ -102,11 +104,13 @@ def _property(
     if not isinstance(values, Mapping) or not all(type(v) is int for v in values.values()):
         raise _wrong(record, "`case_values` must be numbers by label")
     profiles = data.get("profiles", [])
-    if not isinstance(profiles, list) or not set(profiles) <= set(PROFILES):
+    if not isinstance(profiles, list) or not all(each in PROFILES for each in profiles):
         raise _wrong(record, f"`profiles` must be a list of {', '.join(PROFILES)}")
     if not isinstance(data.get("bounds", ""), str):
         raise _wrong(record, "`bounds` must be a text")
-    labels = [list(_labels(given[name])) for name in names]
+    labels = [list(itertools.islice(_labels(given[name]), MOST_CASES + 1)) for name in names]
+    if math.prod(map(len, labels)) > MOST_CASES:
+        raise _wrong(record, f"it has more than {MOST_CASES} cases")
     cases = tuple(dict(zip(names, choice, strict=True)) for choice in itertools.product(*labels))
     lines = file.source.lines[function.span.line - 1 : function.span.end_line]
     return Property(
@@ -129,7 +133,7 @@ def _property(
 def _labels(given: Iterable[Any]) -> Iterator[str]:
     """`"0..3"` stands for 0, 1, 2, 3."""
     for each in given:
-        interval = re.fullmatch(r"(\d+)\.\.(\d+)", str(each))
+        interval = re.fullmatch(r"([0-9]{1,18})\.\.([0-9]{1,18})", str(each))
         if interval:
             yield from map(str, range(int(interval[1]), int(interval[2]) + 1))
         else:

@@ -120,7 +120,7 @@ class _Proof:
         self.lemma, self.program, self.machine = lemma, program, machine
         self.function = program.function(lemma.function)
         effects = program.effects(self.function.key)
-        if effects.globals or effects.opaque:
+        if effects.globals or not effects.alone:
             raise Unsupported("a summary needs a function without effects")
         loops = [i for i, s in enumerate(self.function.body) if isinstance(s, ir.For)]
         if len(loops) != 1 or self.function.parameters:

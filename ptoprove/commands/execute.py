@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import rich_click as click
+from click.exceptions import Exit
 
-from parser.diagnostics import Phase, PtoError
+from parser.diagnostics import Diagnostic, Phase, PtoError
 from ptoprove import load
-from ptoprove.errors import FAILED, report
+from ptoprove.errors import FAILED, errors_reported, report
 from ptoprove.options import PATH, needed_decoders, specification_options
+from semantics.values import DynamicError
 
 OF_THE_PROGRAM = frozenset({Phase.LEXICAL, Phase.GRAMMAR, Phase.STATIC, Phase.TYPE, Phase.DYNAMIC})
 
@@ -23,6 +26,12 @@ OF_THE_PROGRAM = frozenset({Phase.LEXICAL, Phase.GRAMMAR, Phase.STATIC, Phase.TY
     metavar="N",
     help="Draw ARBITRARY values at random from this seed.  [default: the simplest value]",
 )
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help="Stop the program after so many seconds, whatever it does.  [default: no limit]",
+)
 @click.option("--no-exec", is_flag=True, help="Check the files and run nothing.")
 @specification_options
 @click.pass_context
@@ -30,6 +39,7 @@ def execute(
     ctx: click.Context,
     files: tuple[Path, ...],
     seed: int | None,
+    timeout: float | None,
     no_exec: bool,
     spec_dir: Path | None,
     decoders: tuple[Path, ...],
@@ -58,21 +68,49 @@ def execute(
       2  bad usage, or a file can't be read
     """
     decoders = needed_decoders(spec_dir, decoders)
-    spec = None if spec_dir is None else load(spec_dir, decoders)
 
-    from concrete.execute import check_files, run_main
+    def run() -> None:
+        from concrete.execute import check_files, run_main
 
-    try:
+        spec = None if spec_dir is None else load(spec_dir, decoders)
         if no_exec:
-            check_files(files, spec)
+            report(check_files(files, spec))
         else:
-            run_main(files, output=_write, seed=seed, spec=spec)
+            run_main(files, output=_write, warn=report, seed=seed, spec=spec)
+
+    def action() -> int:
+        from ptoprove.supervision import memory_limit
+
+        try:
+            with errors_reported(), memory_limit():
+                return _exit_code(run)
+        except Exit as ended:
+            return ended.exit_code
+
+    if timeout is None:
+        ctx.exit(action())
+    from ptoprove.supervision import within
+
+    ctx.exit(within(timeout, action))
+
+
+def _exit_code(run: Callable[[], None]) -> int:
+    """Run, and report what is wrong with the program."""
+    found: Sequence[Diagnostic]
+    try:
+        run()
+        return 0
     except PtoError as error:
         if any(each.phase not in OF_THE_PROGRAM for each in error.diagnostics):
             raise
-        sys.stdout.flush()
-        report(error.diagnostics)
-        ctx.exit(FAILED)
+        found = error.diagnostics
+    except DynamicError as error:  # the time was up before the program ran
+        from semantics.diagnosis import diagnose
+
+        found = [diagnose(error)]
+    sys.stdout.flush()
+    report(found)
+    return FAILED
 
 
 def _write(text: str) -> None:

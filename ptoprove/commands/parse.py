@@ -30,15 +30,14 @@ def parse(ctx: click.Context, files: tuple[Path, ...], as_json: bool, verbose: b
       0  all files are well formed
       2  one is not, or can't be read
     """
-    import json
-
     from ptoprove.parsing import document, read_all, speed_of, summary_text
+    from ptoprove.report import to_text
 
     started = time.perf_counter()
     read, diagnostics = read_all(files)
     seconds = time.perf_counter() - started
     if as_json:
-        click.echo(json.dumps(document(read, diagnostics), ensure_ascii=False))
+        click.echo(to_text(document(read, diagnostics), indent=None), nl=False)
     else:
         for each in read:
             click.echo(summary_text(each))

@@ -12,7 +12,7 @@ import rich_click as click
 
 from parser.diagnostics import PtoError
 from ptoprove import load
-from ptoprove.errors import BAD_INPUT, FAILED, check_writable, read_source, report
+from ptoprove.errors import BAD_INPUT, FAILED, check_writable, report
 from ptoprove.options import (
     PATH,
     name_value_pairs,
@@ -113,6 +113,7 @@ def run(
 
 
 def _source(bundle: str) -> Source:
+    from parser.loader import read_source
     from parser.source import Source
 
     if BUNDLE_TEXT.search(bundle):

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from parser.asl import parse
 from parser.lexer import tokenize
 from parser.source import Source
 from semantics.library import STDLIB, contract_files, model_files
+from tests.benchmarks.figures import Figure, run
 
 
-def main() -> None:
-    """Parse everything once and print the figures."""
+def figures() -> Iterator[Figure]:
+    """Parse everything once."""
     root = os.environ.get("PTO_SPEC")
     shipped = [STDLIB, *model_files(), *contract_files()]
     paths = sorted((Path(root) / "asl").rglob("*.asl")) if root else shipped
@@ -27,9 +29,9 @@ def main() -> None:
     for source in sources:
         parse(source)
     seconds = time.perf_counter() - start
-    print(f"{len(sources)} files, {lines} lines, {count} tokens in {seconds:.2f} s")
-    print(f"{count / seconds:,.0f} tokens/s, {lines / seconds:,.0f} lines/s")
+    yield Figure(f"parsing {len(sources)} files", count / seconds, "tokens/s")
+    yield Figure(f"parsing {len(sources)} files", lines / seconds, "lines/s")
 
 
 if __name__ == "__main__":
-    main()
+    run(figures)

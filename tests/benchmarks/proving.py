@@ -6,14 +6,16 @@ import os
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Iterator
 
 from proofs.checker import Options, check, tasks
 from proofs.verdicts import Summary
 from semantics.specification import shipped
+from tests.benchmarks.figures import Figure, run
 
 
-def main() -> None:
-    """Prove everything twice and print the figures."""
+def figures() -> Iterator[Figure]:
+    """Prove everything twice."""
     with tempfile.TemporaryDirectory() as cache:
         os.environ["PTOPROVE_CACHE_DIR"] = cache
         for state in ("cold", "warm"):
@@ -23,13 +25,13 @@ def main() -> None:
             seconds = time.perf_counter() - start
             counts = dict(Summary.of(results).counts)
             words = ", ".join(f"{n} {verdict}" for verdict, n in counts.items())
-            print(f"{state}: {len(results)} results in {seconds:.2f} s: {words}")
+            yield Figure(f"check TREM, {state} ({words})", seconds, "s")
             by_property: dict[str, list[float]] = defaultdict(list)
             for result in results if state == "cold" else ():
                 by_property[result.property].append(result.seconds)
             for name, times in sorted(by_property.items(), key=lambda item: -sum(item[1])):
-                print(f"  {name:24} {len(times):3} cases  {sum(times):7.2f} s of one core")
+                yield Figure(f"  {name}, {len(times)} cases", sum(times), "s of one core")
 
 
 if __name__ == "__main__":
-    main()
+    run(figures)

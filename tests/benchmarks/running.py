@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 
 from concrete.machine import Machine
 from parser.loader import parse_files
 from semantics.library import ROOT
 from semantics.specification import shipped
+from tests.benchmarks.figures import Figure, run
 
 PROGRAM = ROOT.parent / "tests" / "benchmarks" / "tile.asl"
 
 
-def main() -> None:
-    """Run the operation a few times and print the figures."""
+def figures() -> Iterator[Figure]:
+    """Run the operation a few times."""
     machine = Machine(shipped().program(parse_files([PROGRAM])))
     elements = machine.call("Prepare")
     machine.call("Execute")
@@ -21,8 +23,9 @@ def main() -> None:
     for _ in range(rounds):
         machine.call("Execute")
     seconds = (time.perf_counter() - start) / rounds
-    print(f"TREM S32, {elements} elements: {seconds * 1000:.0f} ms, {elements / seconds:,.0f}/s")
+    yield Figure(f"TREM S32, {elements} elements", seconds * 1000, "ms")
+    yield Figure(f"TREM S32, {elements} elements", elements / seconds, "elements/s")
 
 
 if __name__ == "__main__":
-    main()
+    run(figures)

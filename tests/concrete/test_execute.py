@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from concrete.diagnosis import MESSAGES, diagnose
 from concrete.execute import run_main
 from parser.diagnostics import Diagnostic, Phase, PtoError, render_all
 from parser.source import Span
+from semantics.diagnosis import MESSAGES, diagnose
 from semantics.primitives import PRIMITIVES
 from semantics.values import DynamicError
 
@@ -45,7 +45,7 @@ def test_several_files(tmp_path: Path) -> None:
     assert run(tmp_path, main("return twice(21);"), helper)[0] == 42
 
 
-def test_globals_are_initialised_in_order_before_main(tmp_path: Path) -> None:
+def test_globals_are_initialised_before_main(tmp_path: Path) -> None:
     text = (
         "func say(n: integer) => integer begin println n; return n; end;\n"
         "var first: integer = say(1);\nlet second = say(2);\nconstant third = 3;\n"
@@ -87,23 +87,21 @@ def test_no_main(text: str, code: str, tmp_path: Path) -> None:
 
 
 def test_all_problems_are_found_before_anything_runs(tmp_path: Path) -> None:
-    text = (
-        "type T of Missing;\nvar v: Absent;\nfunc unused()\nbegin\n  undefined();\n"
-        "  let n: integer = TRUE;\nend;\n"
-    )
+    """Those of all declarations; where these are right, those of all bodies."""
+    declarations = "type T of Missing;\nvar v: Absent;\n"
+    bodies = "func unused()\nbegin\n  undefined();\n  let n: integer = TRUE;\nend;\n"
+    bodies += main('println "ran"; return missing;')
     printed: list[str] = []
     path = tmp_path / "a.asl"
-    path.write_text(text + main('println "ran"; return missing;'), encoding="utf-8")
-    with pytest.raises(PtoError) as caught:
-        run_main([path], output=printed.append)
-    found = [(each.code, each.span.line if each.span else 0) for each in caught.value.diagnostics]
-    assert found == [
-        ("NAME-UNDEFINED", 1),
-        ("NAME-UNDEFINED", 2),
-        ("NAME-UNDEFINED", 5),
-        ("TYPE-MISMATCH", 6),
-        ("NAME-UNDEFINED", 10),
-    ]
+
+    def found(text: str) -> list[tuple[str, int]]:
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(PtoError) as caught:
+            run_main([path], output=printed.append)
+        return [(d.code, d.span.line if d.span else 0) for d in caught.value.diagnostics]
+
+    assert found(declarations + bodies) == [("NAME-UNDEFINED", 1), ("NAME-UNDEFINED", 2)]
+    assert found(bodies) == [("NAME-UNDEFINED", 3), ("TYPE-MISMATCH", 4), ("NAME-UNDEFINED", 8)]
     assert printed == []
 
 
@@ -135,6 +133,8 @@ R = "let r = ARBITRARY: real;"
 
 ERRORS = {
     "ASSERTION": f"{N} assert n == 1;",
+    "ARGUMENT-DOMAIN": f"{N} let m = FloorLog2(n);",
+    "ARRAY-LENGTH": f"{N} let m = (n - 1) as integer{{-1..4}}; var a: array [[m]] of integer;",
     "CASE-NO-MATCH": f"{N} case n of when 1 => pass; end;",
     "CAST-RANGE": f"{N} let m = n as integer{{1..3}};",
     "CAST-WIDTH": f"{N} let m = n as integer{{0..4}}; let c = Zeros{{m}} as bits(4);",
@@ -151,9 +151,12 @@ ERRORS = {
     "REAL-DIV-ZERO": f"{R} let s = 1.0 / r;",
     "REAL-POW-ZERO": f"{N} {R} let s = r ^ (n - 1);",
     "REPLICATE-WIDTH": (f"{N} let m = (n + 5) as integer{{0..8}}; let c = Replicate{{m}}('01');"),
+    "SIZE-LIMIT": f"{N} let m = 3 ^ (n + 2 ^ 40);",
+    "SLICE-OVERLAP": f"{N} var v: bits(8); v[n +: 2, 1] = '111';",
     "SLICE-RANGE": f"{N} {B} let c = b[n - 1];",
     "UNCAUGHT": "throw Oops {-};",
     "UNREACHABLE": "unreachable;",
+    "WIDTH-NEGATIVE": f"{N} let m = (n - 1) as integer{{-1..4}}; let c = Zeros{{m}};",
     "RECURSION-LIMIT": "let m = deep(0);",
 }
 DECLARATIONS = (
@@ -172,7 +175,8 @@ def test_dynamic_error(code: str, tmp_path: Path) -> None:
         assert only.span.line == 2
     else:
         assert only.span.line == 5
-        (caller,) = only.notes
+        *operands, caller = only.notes
+        assert bool(operands) == (code == "ASSERTION")
         assert caller[0] == "called by `main`"
         assert caller[1] is not None
         assert caller[1].line == 9

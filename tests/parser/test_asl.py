@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parser.asl import MOST_ERRORS, parse, parse_expression
-from parser.diagnostics import Diagnostic, Phase, PtoError, render
+from parser.asl import parse, parse_expression
+from parser.diagnostics import MOST_ERRORS, Diagnostic, Phase, PtoError, render
 from parser.source import Source, Span
 from parser.syntax import FuncDecl, Node, Unit
 from parser.tables import load_tables

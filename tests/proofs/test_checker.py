@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from parser.cache import Cache
+from parser.cache import Cache, code_digest
 from parser.diagnostics import PtoError
 from parser.loader import parse_files
 from parser.source import Span
@@ -426,9 +426,14 @@ def test_another_case(spec: Specification, decider: Decider) -> None:
 @pytest.fixture
 def fresh_digest() -> Iterator[None]:
     """The digest of ptoprove is computed anew, and forgotten afterwards."""
-    cache._code_digest.cache_clear()
+    forget_digest()
     yield
+    forget_digest()
+
+
+def forget_digest() -> None:
     cache._code_digest.cache_clear()
+    code_digest.cache_clear()
 
 
 @pytest.mark.usefixtures("fresh_digest")
@@ -439,7 +444,7 @@ def test_another_solver(
     assert not is_cached(spec, task)
     assert is_cached(spec, task)
     monkeypatch.setattr("importlib.metadata.version", lambda _: "0.0.1")
-    cache._code_digest.cache_clear()
+    forget_digest()
     assert not is_cached(spec, task)
 
 
@@ -467,14 +472,14 @@ def test_another_version_of_ptoprove(
 ) -> None:
     """What a specification consists of is in the digest of the specification."""
     (task,) = tasks(spec, ["TREM"], ["encoding"])
-    monkeypatch.setattr(cache, "ROOT", tmp_path / "semantics")
+    monkeypatch.setattr("parser.cache.ROOT", tmp_path)
     path = tmp_path / name
     path.parent.mkdir(parents=True)
     path.write_text("one", encoding="utf-8")
-    cache._code_digest.cache_clear()
+    forget_digest()
     assert not is_cached(spec, task)
     path.write_text("two", encoding="utf-8")
-    cache._code_digest.cache_clear()
+    forget_digest()
     assert is_cached(spec, task) is not matters
 
 

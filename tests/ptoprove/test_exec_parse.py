@@ -81,6 +81,26 @@ def test_exec_prints_before_it_fails(run: Run, program: Path) -> None:
     assert (found.exit_code, found.stdout) == (1, "so far")
 
 
+def test_exec_shows_what_a_failed_assertion_compared(run: Run, program: Path) -> None:
+    program.write_text(main("let x: bits(8) = '00000011'; assert UInt(x) == 3 && x[0] == '0';"))
+    notes = [line for line in run("exec", str(program)).stderr.splitlines() if "note:" in line]
+    assert notes == ["  note: `x[0]` is 0x1 (1 bit)", "  note: `x` is 0x03 (8 bits)"]
+
+
+def test_exec_with_a_specification(run: Run, program: Path) -> None:
+    program.write_text(main("Step('00000011'); println(_Counter.value); - = Count(1);"))
+    helper = program.with_name("helper.asl")
+    helper.write_text("func Count(n: integer) => integer\nbegin\n    return n;\nend;\n")
+    words = ("exec", str(program), str(helper), "--spec", "suite")
+    assert run(*words).stdout == "0x03\n"
+    assert run(*words, "--no-exec").exit_code == 0
+    helper.write_text("func Count(n: integer) => integer\nbegin\n    return FALSE;\nend;\n")
+    found = run(*words, "--no-exec")
+    assert (found.exit_code, found.stderr.count("error")) == (1, 1)  # not that of STEP.asl
+    assert run("exec", str(program), "--decoders", "x.asl").exit_code == 2
+    assert run("exec", str(program), "--spec", "nowhere").exit_code == 2
+
+
 def test_exec_missing_file(run: Run) -> None:
     found = run("exec", "nothing.asl")
     assert found.exit_code == 2
@@ -160,7 +180,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 DECODER = "func Two() => integer\nbegin\n    return 2;\nend;\n"
 
 
-def test_exec_with_a_specification(run: Run, program: Path, checkout: Path, tmp_path: Path) -> None:
+def test_exec_with_decoders(run: Run, program: Path, checkout: Path, tmp_path: Path) -> None:
     program.write_text(main("println(Twice(21));"))
     decoder = tmp_path / "decoder.asl"
     decoder.write_text(DECODER)

@@ -21,7 +21,7 @@ from parser.asl import parse
 from parser.loader import parse_files
 from parser.source import Source
 from semantics.library import STDLIB
-from semantics.primitives import INTRINSICS
+from semantics.primitives import INTRINSICS, PRIMITIVES
 from semantics.program import Program
 from semantics.values import DynamicError
 
@@ -79,8 +79,6 @@ def zero_extended(n: int, m: int, x: int) -> Any:
 
 
 def replicated(n: int, m: int, x: int) -> Any:
-    if n == 0:
-        return 0
     return FAILS if m == 0 or n % m else sum(x << i for i in range(0, n, m))
 
 
@@ -137,10 +135,10 @@ N, M, INT, REAL, BOOL = "bits(N)", "bits(M)", "integer", "real", "boolean"
 def shifted(
     name: str, plain: Callable[..., int], carry: Callable[..., int], least: int = 0
 ) -> list[Case]:
-    """A shift, and the one that also gives the last bit to leave (of at least so many bits)."""
+    """A shift of at least so many bits, and the one that also gives the last bit to leave."""
 
     def one(n: int, x: int, by: int) -> Any:
-        return FAILS if by < 0 else plain(n, x, by)
+        return FAILS if by < 0 or n < least else plain(n, x, by)
 
     def two(n: int, x: int, by: int) -> Any:
         return FAILS if by <= 0 or n < least else (plain(n, x, by), carry(n, x, by))
@@ -190,7 +188,7 @@ BITS = [
     ),
     *shifted("LSR", lambda n, x, by: x >> by, lambda n, x, by: bit(x, by - 1)),
 ]
-# Of no bits, an arithmetic shift has no carry.
+# Of no bits, there is no sign to shift in.
 ASR, ASR_C = shifted(
     "ASR",
     lambda n, x, by: signed(n, x) >> by & mask(n),
@@ -344,7 +342,8 @@ def test_native_functions_equal_their_bodies_when_wide(
                 )
             )
         elif kind == INT:
-            values.append(data.draw(st.integers(-1, 130) | st.integers(0, 1 << 70)))
+            long = st.integers(-1, 130) if REAL in case.arguments else st.integers(0, 1 << 70)
+            values.append(data.draw(st.integers(-1, 130) | long))
         else:
             values.append(data.draw(st.integers(0, mask(widths[kind[5]]))))
     native, written = (outcome(m, case, (*widths.values(), *values)) for m in machines)
@@ -358,6 +357,15 @@ def test_every_function_of_the_library_is_tested() -> None:
         (name, len(decl.arguments)) for name, all_ in program.functions.items() for _, decl in all_
     )
     assert declared == sorted((case.name, len(case.arguments)) for case in CASES)
+
+
+def test_every_intrinsic_is_one_function_of_the_library() -> None:
+    (library,) = parse_files([STDLIB])
+    functions = Program([], library.unit).functions
+    for name, primitive in INTRINSICS.items():
+        ((_, declaration),) = functions[name]
+        assert len(declaration.arguments) == len(PRIMITIVES[primitive].operands)
+        assert name in {case.name for case in CASES}
 
 
 def test_the_library_is_pure() -> None:

@@ -1,0 +1,5 @@
+// PTO-TEST: {"id": "DEMO-LIMITS-MAIN-001", "kind": "fault"}
+func other() => integer
+begin
+    return 0;
+end;

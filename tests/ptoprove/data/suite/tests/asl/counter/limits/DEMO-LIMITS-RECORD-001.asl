@@ -1,0 +1,4 @@
+func main() => integer
+begin
+    return 0;
+end;

@@ -1,0 +1,6 @@
+// PTO-TEST: {"id": "DEMO-STEP-DECODE-001", "kind": "decode-positive", "summary": "It calls what only a decoder has"}
+func main() => integer
+begin
+    assert Execute_STEP('00000001');
+    return 0;
+end;
