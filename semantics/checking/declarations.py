@@ -181,8 +181,8 @@ class Declarations:
             raise fail("NAME-NOT-VALUE", Phase.STATIC, message, e.span, f"write `{name}()`")
         if name in program.types:
             message = f"`{name}` is a type, and no value"
-            hint = "an array is declared with its length, and indexed by integers"
-            raise fail("NAME-NOT-VALUE", Phase.STATIC, message, e.span, hint)
+            why = "an array is declared with its length, and indexed by integers"
+            raise fail("NAME-NOT-VALUE", Phase.STATIC, message, e.span, why)
         known = [*program.globals, *program.labels, *program.functions]
         hint = did_you_mean(name, known)
         message = f"nothing is named `{name}`"
