@@ -22,7 +22,7 @@ from semantics.types import EnumType, RecordType, Type
 from semantics.unchecked import unchecked
 
 if TYPE_CHECKING:
-    from semantics.checking.declarations import Declarations as Statics
+    from semantics.checking.statics import Statics
     from semantics.lower_expressions import Lowerer
 
 
@@ -115,7 +115,7 @@ class Program:
     @cached_property
     def statics(self) -> Statics:
         """What the static rules know of it."""
-        from semantics.checking.declarations import Declarations as Statics
+        from semantics.checking.statics import Statics
 
         return Statics(self)
 

@@ -52,13 +52,13 @@ class Storage:
     equivalent: Bound | None = None
 
 
-class Declarations:
+class Statics:
     """Resolves the declarations of a program; `warnings` are those found so far.
 
     Those of a layer ask the declarations `below` for what is declared there.
     """
 
-    def __init__(self, program: Program, below: Declarations | None = None) -> None:
+    def __init__(self, program: Program, below: Statics | None = None) -> None:
         self.program = program
         self.warnings: dict[Diagnostic, None] = {}
         self._below = below
