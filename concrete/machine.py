@@ -233,7 +233,7 @@ class Machine:
         """What a global holds at the start, whatever has happened since."""
         if name not in self._initial:
             span = self.program.globals[name].span
-            with self.program.acyclic(f"initial value of {name}", span):
+            with self.program.resolving.acyclic(f"initial value of {name}", span):
                 expression = self.program.initial_value(name)
                 now = self.globals()
                 self.restore({})

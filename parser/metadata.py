@@ -72,6 +72,8 @@ class Metadata:
 
 def read_metadata(source: Source) -> Metadata:
     """Read the comments of a file; raises PtoError with what is malformed in them."""
+    if MARKER.search(source.text) is None:  # quick, however many comments there are
+        return Metadata()
     reader = _Reader(source)
     reader.read()
     if reader.errors:

@@ -21,7 +21,7 @@ from semantics.program import Effects, Program, Signature
 from semantics.types import Type
 
 if TYPE_CHECKING:
-    from semantics.checking.declarations import Declarations as Statics
+    from semantics.checking.statics import Statics
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ class Layer(Program):
 
     @cached_property
     def statics(self) -> Statics:
-        from semantics.checking.declarations import Declarations as Statics
+        from semantics.checking.statics import Statics
 
         return Statics(self, self.below.statics)
 

@@ -29,7 +29,7 @@ def check(env: Environment, type: Type, span: Span) -> None:
     """Raises PtoError (BASE-VALUE) where a type has no value, or none that is known."""
     match type:
         case Named(name=name):
-            env.declarations.check_base_value(name, span)
+            env.statics.check_base_value(name, span)
         case Bits(width=width):
             known = symbols.integer(env, width)
             if known is not None and known < 0:

@@ -45,8 +45,8 @@ def _field(env: Environment, written: syntax.Bitfield, width: int) -> tuple[Bitf
     checked, effects = slices.check(env, written.slices)
     known = [
         (
-            env.declarations.static_integer(start, written.span),
-            env.declarations.static_integer(length, written.span),
+            env.statics.static_integer(start, written.span),
+            env.statics.static_integer(length, written.span),
         )
         for start, length in checked
     ]

@@ -107,7 +107,7 @@ def _called(
 
 def _chosen(env: Environment, name: str, arguments: Sequence[Typed], span: Span) -> Signature:
     shown = shown_name(name)
-    signatures = env.declarations.signatures(name, [a.type for a in arguments])
+    signatures = env.statics.signatures(name, [a.type for a in arguments])
     if signatures is None:
         raise _unknown(env, name, span)
     for signature in signatures:
@@ -129,7 +129,7 @@ def _fits(env: Environment, signature: Signature, arguments: Sequence[Typed]) ->
 def _unknown(env: Environment, name: str, span: Span) -> PtoError:
     shown = shown_name(name)
     kind = "function" if shown == name else "setter"
-    hint = did_you_mean(shown, env.declarations.program.functions)
+    hint = did_you_mean(shown, env.statics.program.functions)
     return fail("NAME-UNDEFINED", Phase.STATIC, f"no {kind} is named `{shown}`", span, hint)
 
 

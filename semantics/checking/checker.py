@@ -11,9 +11,9 @@ from parser import syntax
 from parser.diagnostics import Diagnostic, Phase, PtoError, fail
 from semantics.checking import relations
 from semantics.checking.calls import Signature
-from semantics.checking.declarations import Declarations
 from semantics.checking.dependencies import components, used
 from semantics.checking.statements import pragma
+from semantics.checking.statics import Statics
 from semantics.checking.types import Type
 from semantics.declarations import is_setter, shown_name
 from semantics.program import Program
@@ -27,20 +27,20 @@ def check(program: Program) -> tuple[Diagnostic, ...]:
     Of a layer only its own units are checked. The program must have its evaluator. Raises one
     PtoError with the problems of all declarations.
     """
-    declarations = program.statics
+    statics = program.statics
     groups = components(_graph(program))
     _all(partial(_circle, program, group) for group in groups)
     calls: dict[str, frozenset[str]] = {}
     _all(
         chain(
-            (partial(_resolve, declarations, name) for group in groups for name in group),
-            (partial(_told_apart, declarations, name) for name in program.declared.functions),
-            _bodies(program, declarations, calls),
+            (partial(_resolve, statics, name) for group in groups for name in group),
+            (partial(_told_apart, statics, name) for name in program.declared.functions),
+            _bodies(program, statics, calls),
         )
     )
     for warning in _endless(program, calls):
-        declarations.report(warning)
-    return tuple(declarations.warnings)
+        statics.report(warning)
+    return tuple(statics.warnings)
 
 
 def _all(steps: Iterable[Callable[[], None]]) -> None:
@@ -62,15 +62,15 @@ def _all(steps: Iterable[Callable[[], None]]) -> None:
 
 
 def _bodies(
-    program: Program, declarations: Declarations, calls: dict[str, frozenset[str]]
+    program: Program, statics: Statics, calls: dict[str, frozenset[str]]
 ) -> Iterator[Callable[[], None]]:
     """A step for every body and pragma; `calls` takes the keys that each subprogram calls."""
 
     def body(key: str) -> None:
-        calls[key] = declarations.check_body(key)
+        calls[key] = statics.check_body(key)
 
     def default(decl: syntax.FuncDecl) -> None:
-        declarations.calls_of(f"{decl.name} (overridden)", decl)
+        statics.calls_of(f"{decl.name} (overridden)", decl)
 
     for key in list(program.declared.keys()):
         if key not in program.library:
@@ -78,19 +78,19 @@ def _bodies(
     for decl in program.declared.overridden:
         yield partial(default, decl)
     for each in program.declared.pragmas:
-        yield partial(_pragma, declarations, each)
+        yield partial(_pragma, statics, each)
 
 
-def _pragma(declarations: Declarations, each: syntax.Pragma) -> None:
-    pragma(declarations.empty(), each.name, each.arguments, each.span)
+def _pragma(statics: Statics, each: syntax.Pragma) -> None:
+    pragma(statics.empty(), each.name, each.arguments, each.span)
 
 
-def _resolve(declarations: Declarations, name: str) -> None:
-    if name in declarations.program.types:
-        declarations.declared(name)
-    elif name in declarations.program.globals:
-        declarations.storage(name)
-        declarations.constant(name)
+def _resolve(statics: Statics, name: str) -> None:
+    if name in statics.program.types:
+        statics.declared(name)
+    elif name in statics.program.globals:
+        statics.storage(name)
+        statics.constant(name)
 
 
 def _graph(program: Program) -> dict[str, list[str]]:
@@ -143,16 +143,16 @@ def _endless(program: Program, calls: Mapping[str, frozenset[str]]) -> Iterator[
             yield Diagnostic("RECURSION-NO-LIMIT", Phase.WARNING, message, decl.name_span, hint)
 
 
-def _told_apart(declarations: Declarations, name: str) -> None:
+def _told_apart(statics: Statics, name: str) -> None:
     """Raises PtoError (NAME-REDECLARED) where two subprograms of one name are too alike."""
-    program, env = declarations.program, declarations.empty()
+    program, env = statics.program, statics.empty()
     entries = program.functions[name]
     rivals = [
-        (decl, _compared(declarations.signature(key)))
+        (decl, _compared(statics.signature(key)))
         for key, decl in (_rivals_of_setters(program, entries) if is_setter(name) else ())
     ]
     for key, decl in entries:
-        mine = _compared(declarations.signature(key))
+        mine = _compared(statics.signature(key))
         for other, theirs in rivals:
             alike = len(mine) == len(theirs) and all(
                 relations.clashes(env, t, s) for t, s in zip(mine, theirs, strict=True)

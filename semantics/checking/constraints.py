@@ -54,9 +54,8 @@ def combined(
     nodes = 0
     for each in _results(op, left, right):
         results.append(each)
-        nodes += sum(
-            symbols.size(b, LARGEST_BOUNDS) for b in (each.low, each.high) if not isinstance(b, int)
-        )
+        bounds = (each.low,) if each.exact else (each.low, each.high)
+        nodes += sum(symbols.size(b, LARGEST_BOUNDS) for b in bounds if not isinstance(b, int))
         if nodes > LARGEST_BOUNDS:
             return None, (*lost, (f"the bounds of the result of `{op}` are too long", span))
     if op == "DIV":

@@ -14,7 +14,7 @@ from semantics.checking.effects import Effects, Purity
 from semantics.checking.types import Bits, Bound, Integer, Named, Parameter, Type, a, bits
 
 if TYPE_CHECKING:
-    from semantics.checking.declarations import Declarations
+    from semantics.checking.statics import Statics
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +46,8 @@ class Environment:
     that no program's names get in its way.
     """
 
-    def __init__(
-        self, declarations: Declarations, result: Type | None = None, library: bool = False
-    ) -> None:
-        self.declarations = declarations
+    def __init__(self, statics: Statics, result: Type | None = None, library: bool = False) -> None:
+        self.statics = statics
         self.result = result
         self.library = library
         self.calls: set[str] = set()
@@ -61,7 +59,7 @@ class Environment:
 
     def block(self) -> Environment:
         """A block in here: what it declares ends with it."""
-        inner = Environment(self.declarations, self.result, self.library)
+        inner = Environment(self.statics, self.result, self.library)
         inner._locals = dict(self._locals)
         inner._misdeclared = dict(self._misdeclared)
         inner.calls, inner.problems = self.calls, self.problems
@@ -75,7 +73,7 @@ class Environment:
 
     def defined(self, name: str) -> bool:
         """Whether the name stands for something other than a subprogram."""
-        return name in self._locals or (not self.library and self.declarations.defined(name))
+        return name in self._locals or (not self.library and self.statics.defined(name))
 
     def declare(self, name: str, local: Local, span: Span) -> None:
         """Add a local; raises PtoError (NAME-REDECLARED): a name in scope can't be declared."""
@@ -93,22 +91,22 @@ class Environment:
     # ------------------------------------------------------------ for symbolic reasoning
 
     def constant(self, name: str) -> int | None:
-        return None if name in self._locals else self.declarations.integer_constant(name)
+        return None if name in self._locals else self.statics.integer_constant(name)
 
     def equivalent(self, name: str) -> Bound | None:
         local = self._locals.get(name)
-        return local.equivalent if local else self.declarations.equivalent(name)
+        return local.equivalent if local else self.statics.equivalent(name)
 
     def type_of(self, name: str) -> Type:
         local = self._locals.get(name)
-        type = local.type if local else self.declarations.storage_type(name)
+        type = local.type if local else self.statics.storage_type(name)
         return relations.anonymous(self, type)
 
     def declared(self, name: str) -> Type:
-        return self.declarations.declared(name)
+        return self.statics.declared(name)
 
     def structure(self, name: str) -> Type:
-        return self.declarations.structure(name)
+        return self.statics.structure(name)
 
     # ------------------------------------------------------------ what must hold
 

@@ -115,7 +115,7 @@ def _variable(env: Environment, e: syntax.Var) -> Typed:
     local = env.local(e.name)
     if local is not None:
         return Typed(local.type, e, effect.LOCAL_VAR if local.mutable else effect.LOCAL_LET)
-    return env.declarations.variable(e)
+    return env.statics.variable(e)
 
 
 def _binary(env: Environment, e: syntax.Binary) -> Typed:
@@ -272,7 +272,7 @@ def _castable(env: Environment, have: Type, want: Type) -> bool:
 
 def _record(env: Environment, e: syntax.RecordExpr) -> Typed:
     type = Named(e.type_name)
-    env.declarations.declared(e.type_name, e.span)
+    env.statics.declared(e.type_name, e.span)
     record = relations.anonymous(env, type)
     if not isinstance(record, Structure):
         message = f"`{e.type_name}` has no fields"

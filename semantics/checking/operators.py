@@ -89,7 +89,7 @@ def _comparable(x: Type, y: Type) -> bool:
 def _integer(env: Environment, op: str, x: Integer, y: Integer, span: Span) -> Type:
     if x.constraints is None or y.constraints is None:
         return INTEGER
-    report = env.declarations.report
+    report = env.statics.report
     try:
         found, lost = constraints.combined(env, op, x.constraints, y.constraints, span, report)
     except NoValueError as error:

@@ -99,7 +99,7 @@ def _return(env: Environment, s: syntax.Return) -> Effects:
 def pragma(env: Environment, name: str, arguments: tuple[syntax.Expr, ...], span: Span) -> Effects:
     """A pragma has no meaning here, but its arguments must be right."""
     message = f"the pragma `{name}` is ignored"
-    env.declarations.report(Diagnostic("PRAGMA-IGNORED", Phase.WARNING, message, span))
+    env.statics.report(Diagnostic("PRAGMA-IGNORED", Phase.WARNING, message, span))
     return effect.union([expression(env, each).effects for each in arguments])
 
 
@@ -189,7 +189,7 @@ def _limit(env: Environment, limit: syntax.Expr | None, span: Span) -> Effects:
     if limit is None:
         message = "the loop has no limit"
         hint = "write `looplimit N` after its condition"
-        env.declarations.report(Diagnostic("LOOP-NO-LIMIT", Phase.WARNING, message, span, hint))
+        env.statics.report(Diagnostic("LOOP-NO-LIMIT", Phase.WARNING, message, span, hint))
         return NONE
     return constrained_symbol(env, limit)[1]
 

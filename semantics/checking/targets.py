@@ -78,8 +78,8 @@ def _variable(env: Environment, target: syntax.TargetVar) -> tuple[Type, Effects
         if local.mutable:
             return local.type, effect.LOCAL_WRITE
     else:
-        read = env.declarations.variable(syntax.Var(target.name, span=target.span))
-        if env.declarations.mutable(target.name):
+        read = env.statics.variable(syntax.Var(target.name, span=target.span))
+        if env.statics.mutable(target.name):
             return read.type, effect.GLOBAL_WRITE
     message = f"`{target.name}` can't be assigned"
     raise fail("ASSIGN-IMMUTABLE", Phase.TYPE, message, target.span, "declare it with `var`")
@@ -129,7 +129,7 @@ def _fields(
             places = [s for name in names if (f := vector.field(name)) for s in f.slices]
             slices.disjoint(slices.known(places), target.span)
         case _:
-            env.declarations.static_integer(wanted.width, target.span)
+            env.statics.static_integer(wanted.width, target.span)
     env.expect(value, wanted, target.span)
     return effects
 
@@ -152,5 +152,5 @@ def _field_place(
         raise fail("ASSIGN-PART", Phase.TYPE, message, target.span, "assign the whole tuple")
     type = expressions.field(env, inner, base, name, target.span)
     if isinstance(anonymous, Structure) and anonymous.kind == "collection":
-        env.declarations.static_integer(env.width_of(type, target.span), target.span)
+        env.statics.static_integer(env.width_of(type, target.span), target.span)
     return type, effects

@@ -62,8 +62,8 @@ def resolve(
             length, more = constrained_symbol(env, size)
             return Array(length, inner), effects | more
         case syntax.NamedType(name=name):
-            env.declarations.declared(name, written.span)
-            return Named(name), env.declarations.effects_of_type(name)
+            env.statics.declared(name, written.span)
+            return Named(name), env.statics.effects_of_type(name)
         case syntax.RecordType(kind="collection"):
             return _collection(env, written)
         case syntax.EnumerationType() | syntax.RecordType():
@@ -155,7 +155,7 @@ def _bits(env: Environment, written: syntax.BitsType) -> tuple[Type, Effects]:
     if not written.fields:
         return Bits(size), width.effects
     env.expect_purity(width.effects, Purity.PURE, written.width.span)
-    known = env.declarations.static_integer(size, written.width.span)
+    known = env.statics.static_integer(size, written.width.span)
     fields, effects = bitfields.resolve(env, written.fields, known)
     bitfields.check_alignment(fields, known, written.span)
     return Bits(known, fields), width.effects | effects

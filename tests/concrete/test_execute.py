@@ -87,21 +87,23 @@ def test_no_main(text: str, code: str, tmp_path: Path) -> None:
 
 
 def test_all_problems_are_found_before_anything_runs(tmp_path: Path) -> None:
-    """Those of all declarations; where these are right, those of all bodies."""
-    declarations = "type T of Missing;\nvar v: Absent;\n"
-    bodies = "func unused()\nbegin\n  undefined();\n  let n: integer = TRUE;\nend;\n"
-    bodies += main('println "ran"; return missing;')
+    text = (
+        "type T of Missing;\nvar v: Absent;\nfunc unused()\nbegin\n  undefined();\n"
+        "  let n: integer = TRUE;\nend;\n"
+    )
     printed: list[str] = []
     path = tmp_path / "a.asl"
-
-    def found(text: str) -> list[tuple[str, int]]:
-        path.write_text(text, encoding="utf-8")
-        with pytest.raises(PtoError) as caught:
-            run_main([path], output=printed.append)
-        return [(d.code, d.span.line if d.span else 0) for d in caught.value.diagnostics]
-
-    assert found(declarations + bodies) == [("NAME-UNDEFINED", 1), ("NAME-UNDEFINED", 2)]
-    assert found(bodies) == [("NAME-UNDEFINED", 3), ("TYPE-MISMATCH", 4), ("NAME-UNDEFINED", 8)]
+    path.write_text(text + main('println "ran"; return missing;'), encoding="utf-8")
+    with pytest.raises(PtoError) as caught:
+        run_main([path], output=printed.append)
+    found = [(each.code, each.span.line if each.span else 0) for each in caught.value.diagnostics]
+    assert found == [
+        ("NAME-UNDEFINED", 1),
+        ("NAME-UNDEFINED", 2),
+        ("NAME-UNDEFINED", 5),
+        ("TYPE-MISMATCH", 6),
+        ("NAME-UNDEFINED", 10),
+    ]
     assert printed == []
 
 

@@ -43,22 +43,22 @@ begin
     _total = _total + Weight(v);
 end;
 
-impdef func Weight(v: bits(64)) => integer
+pure impdef func Weight(v: bits(64)) => integer
 begin
     return UInt(v);
 end;
 
-func Needs() => integer
+pure func Needs() => integer
 begin
     return OfThePoint() + 1;
 end;
 
-func Deep(n: integer) => integer
+pure func Deep(n: integer) => integer
 begin
     return if n == 0 then 0 else Deep(n - 1) + 1;
 end;
 
-func Limited(n: integer) => integer recurselimit 3
+pure func Limited(n: integer) => integer recurselimit 3
 begin
     return if n == 0 then 0 else Limited(n - 1);
 end;
@@ -85,17 +85,22 @@ POINTS = {
     "globals": "var _mine: integer = _total + 1;\n" + main("assert _mine == 8; _mine = 0;"),
     "others": "var _mine: integer = 3;\n"
     + main("assert _mine == 3; assert Helper() == 2;")
+    + "pure "
     + func("Helper() => integer", "return 2;"),
-    "helper": func("Helper() => integer", "return 1;") + main("assert Helper() == 1;"),
-    "implements": "implementation "
+    "helper": "pure " + func("Helper() => integer", "return 1;") + main("assert Helper() == 1;"),
+    "implements": "pure implementation "
     + func("Weight(v: bits(64)) => integer", "return 1;")
     + main("Put(0, Ones{64}); assert _total == 8;"),
     "weight": main("Put(0, Zeros{64} + 4); assert _total == 11;"),
     "overloads": func("Put(i: integer)", "_total = i;") + main("Put(5); assert _total == 5;"),
     "redeclares": "constant SIZE = 1;\n" + main(""),
-    "library": func("UInt(x: integer) => integer", "return x;") + main("assert UInt(3) == 3;"),
-    "gives": func("OfThePoint() => integer", "return 1;") + main("assert Needs() == 2;"),
-    "gives-other": func("OfThePoint() => integer", "return 4;") + main("assert Needs() == 5;"),
+    "library": "pure "
+    + func("UInt(x: integer) => integer", "return x;")
+    + main("assert UInt(3) == 3;"),
+    "gives": "pure " + func("OfThePoint() => integer", "return 1;") + main("assert Needs() == 2;"),
+    "gives-other": "pure "
+    + func("OfThePoint() => integer", "return 4;")
+    + main("assert Needs() == 5;"),
     "lacks": main("assert Needs() == 2;"),
     "deep": main("assert Deep(1000000) == 0;"),
     "limit": main("assert Limited(5) == 0;"),

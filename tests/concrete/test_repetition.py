@@ -34,7 +34,7 @@ func Limit() => integer begin
     return _n;
 end;
 func Sum() begin
-    var total = 0;
+    var total: integer = 0;
     for i = 0 to 7 do
         total = total + _cells[[i]];
     end;
@@ -59,9 +59,10 @@ func Returns() begin
     _log = 100;
 end;
 func Width() begin
-    let width = _n + 1;
+    let width = _n as integer{0..9};
     for i = 0 to 7 do
-        _cells[[i]] = UInt(Ones{width});
+        let ones: bits(width) = Ones{width};
+        _cells[[i]] = UInt(ones);
     end;
 end;
 func Within(by: integer) begin

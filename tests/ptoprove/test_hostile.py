@@ -111,12 +111,12 @@ def test_long_chains_are_no_circles(run: Run) -> None:
 
 
 def test_long_chains_that_are_followed_unprepared_are_refused() -> None:
-    links = [f"constant c{n} = c{n + 1} + 1;\n" for n in range(2000)]
-    FILE.write_text("".join(links) + "constant c2000 = 1;\n")
+    links = [f"type t{n} of array [[1]] of t{n + 1};\n" for n in range(2000)]
+    FILE.write_text("".join(links) + "type t2000 of integer;\n")
     program = Machine(Specification("chain", parse_files([FILE])).program()).program
-    for name in ("c0", "c1"):
+    for name in ("t0", "t1"):
         with lifted_limits(), pytest.raises(PtoError) as caught:
-            program.constant(name, NOWHERE)
+            program.named_type(name, NOWHERE)
         assert [each.code for each in caught.value.diagnostics] == ["NAME-DEPTH"]
 
 

@@ -21,7 +21,7 @@ root = pathlib.Path(__file__).resolve().parent.parent
 assert sys.argv[1:] == ["--kind", "monolithic"]
 assert pathlib.Path.cwd() != root and not list(pathlib.Path.cwd().glob("*.py"))
 table = (root / "spec" / "table").read_text()
-print(f"func Decode(n: integer) => integer\\nbegin\\n    return n + {table};\\nend;")
+print(f"pure func Decode(n: integer) => integer\\nbegin\\n    return n + {table};\\nend;")
 """
 
 
@@ -30,7 +30,7 @@ def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PTOPROVE_CACHE_DIR", str(tmp_path / "cache"))
     directory = tmp_path / "checkout"
     for name, text in {
-        "asl/model.asl": "func Run() => integer\nbegin\n    return Decode(1);\nend;\n",
+        "asl/model.asl": "pure func Run() => integer\nbegin\n    return Decode(1);\nend;\n",
         "tests/asl/one.asl": '// PTO-TEST: {"id": "ONE", "kind": "made", "summary": "ours"}\n'
         "func main() => integer\nbegin\n    assert Run() == 3;\n    return 0;\nend;\n",
         "spec/table": "2",
@@ -49,7 +49,8 @@ def test_what_the_script_writes_is_loaded(directory: Path) -> None:
     assert has_script(directory) and kept(directory) is None
     name = generate(directory)
     runner = PointRunner(checkout(directory, [name]))
-    assert [runner.run(point).status for point in discover(directory)] == [Status.PASSED]
+    outcomes = [runner.run(point) for point in discover(directory)]
+    assert [(each.status, each.diagnostics) for each in outcomes] == [(Status.PASSED, ())]
     assert "return n + 2" in Source.named(str(name)).text
 
 

@@ -1,7 +1,10 @@
-"""Lowering: what a program means once it is lowered."""
+"""Lowering: what programs mean, and that what is asked for was checked."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,12 +12,17 @@ import pytest
 from concrete.choosers import Replay
 from concrete.machine import Machine
 from parser.asl import parse
+from parser.diagnostics import Phase, PtoError
+from parser.limits import lifted_limits
 from parser.loader import parse_files
-from parser.source import Source
+from parser.source import NOWHERE, Source
 from semantics.library import STDLIB
+from semantics.lower_functions import lower_function
 from semantics.program import Program
 from semantics.values import DynamicError
 from tests.semantics.programs import Case, body, read, value
+
+SEMANTICS = Path(__file__).parents[2] / "semantics"
 
 
 def load(text: str) -> Program:
@@ -24,6 +32,71 @@ def load(text: str) -> Program:
 
 def run(text: str, *draws: Any) -> Any:
     return Machine(load(text), chooser=Replay(draws)).call("main")
+
+
+# ---------------------------------------------------------------- what is refused
+
+WRONG = {
+    "TYPE-MISMATCH": "let n: integer{0..3} = main();",
+    "OPERAND-TYPES": "let n = 1 + TRUE;",
+    "NAME-UNDEFINED": "let n = absent;",
+    "ASSIGN-IMMUTABLE": "let n = 1;\nn = 2;",
+    "CALL-PARAMETER": "let n = ZeroExtend('0');",
+}
+
+
+@pytest.mark.parametrize(("code", "statements"), WRONG.items(), ids=WRONG)
+def test_what_is_asked_for_is_checked_first(code: str, statements: str) -> None:
+    program = load(body(statements))
+    Machine(program)
+    with pytest.raises(PtoError) as caught:
+        program.function("main")
+    assert [d.code for d in caught.value.diagnostics] == [code]
+
+
+@pytest.mark.parametrize(
+    ("text", "ask"),
+    [
+        ("func f(x: bits(TRUE))\nbegin\n    pass;\nend;", lambda p: p.signature("f")),
+        ("type T of bits(TRUE);", lambda p: p.named_type("T", NOWHERE)),
+        ("var x: bits(TRUE);", lambda p: p.global_type("x", NOWHERE)),
+        ("constant N: integer = TRUE;", lambda p: p.constant("N", NOWHERE)),
+    ],
+    ids=["signature", "type", "global", "constant"],
+)
+def test_declarations_are_checked_first(text: str, ask: Callable[[Program], object]) -> None:
+    program = load(text)
+    Machine(program)
+    with pytest.raises(PtoError) as caught:
+        ask(program)
+    assert [d.code for d in caught.value.diagnostics] == ["TYPE-MISMATCH"]
+
+
+@pytest.mark.parametrize("statements", [w for w in WRONG.values() if "main()" not in w])
+def test_lowering_has_one_code_for_what_was_not_checked(statements: str) -> None:
+    program = load(body(statements))
+    Machine(program)
+    with pytest.raises(PtoError) as caught:
+        lower_function(program, "main")
+    (only,) = caught.value.diagnostics
+    assert (only.code, only.phase) == ("UNSUPPORTED", Phase.UNSUPPORTED)
+    assert only.message.startswith("lowering does not take this: ")
+
+
+def test_long_chains_of_types_that_are_followed_unprepared_are_refused() -> None:
+    links = "".join(f"type t{n} of t{n + 1};\n" for n in range(600))
+    program = load(f"{links}type t600 of integer;\nfunc f(x: t0)\nbegin\n    pass;\nend;\n")
+    for _ in range(2):
+        with lifted_limits(), pytest.raises(PtoError) as caught:
+            program.function("f")
+        assert [d.code for d in caught.value.diagnostics] == ["NAME-DEPTH"]
+
+
+def test_lowering_has_no_codes_of_its_own() -> None:
+    """But for the names of variables in calls of intrinsics, which are texts to the checker."""
+    files = [*SEMANTICS.glob("lower_*.py"), SEMANTICS / "operators.py", SEMANTICS / "widths.py"]
+    text = "".join(file.read_text("utf-8") for file in files)
+    assert re.findall(r'(?:fail|Diagnostic)\(\s*"([A-Z-]+)"', text) == ["NAME-UNDEFINED"]
 
 
 # ---------------------------------------------------------------- what is accepted
