@@ -14,6 +14,7 @@ from concrete.tile import Tile, tile_index
 from concrete.tile_state import TileState
 from concrete.trace import Event
 from parser.bundle_syntax import BIot, BStart, BStop, Bundle, Command, LibraryCall
+from parser.cache import Cache, user_cache_directory
 from parser.diagnostics import Diagnostic, PtoError
 from parser.source import NOWHERE, Span
 from semantics import types
@@ -80,7 +81,8 @@ def run_bundle(
         bundle = bundle_of_call(bundle, called, tiles, bindings)
     names = Names(bundle.commands, tiles, bindings)
     plan = _plan(bundle, spec, names)
-    machine = Machine(spec.program(), tracing=tracing)
+    code = Cache(user_cache_directory())
+    machine = Machine(spec.program(), tracing=tracing, cache=code)
     return _Runner(spec, machine, names, tiles).run(bundle, plan)
 
 

@@ -50,8 +50,16 @@ class Places:
         return len(self.numbers) // 5
 
     def __getitem__(self, index: int) -> Span:
+        if not 0 <= index < len(self):
+            raise IndexError
         path, *place = self.numbers[5 * index : 5 * index + 5]
         return Span(self.paths[path], *place)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all spans can be made."""
+        whole = len(self.numbers) % 5 == 0
+        return whole and all(0 <= path < len(self.paths) for path in self.numbers[::5])
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +97,10 @@ def unpack(content: bytes) -> Code:
         raise ForeignCode from error
     if not all(isinstance(t, str) for t in texts) or not all(isinstance(n, int) for n in numbers):
         raise ForeignCode
-    return Code(title, text, Places(paths, lines), Places(more_paths, failures), limit)
+    code = Code(title, text, Places(paths, lines), Places(more_paths, failures), limit)
+    if not (code.lines and code.lines.is_whole and code.failures.is_whole):
+        raise ForeignCode
+    return code
 
 
 def compiled(text: str, offered: Container[str]) -> tuple[CodeType, set[str]]:

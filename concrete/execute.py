@@ -74,7 +74,7 @@ def _loaded(
     code = Cache(user_cache_directory())
     if spec is not None:
         machine = Machine(spec.program(), output=output, cache=code)
-        layer = Layer(machine.program, [file.outline for file in files])
+        layer = spec.layer(machine.program, files)
         if not layer.changes():
             with machine.on_top(layer):
                 yield machine, check(layer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from hashlib import sha256
 from itertools import count
 from types import FrameType
@@ -46,13 +47,10 @@ class Functions:
         self._tracing, self._cache = tracing, cache
         self._expressions = 0
         self._memory = Memory()
-        namespace |= {
-            "fail_at": self._fail_at,
-            "recall": self._memory.recall,
-            "keep": self._memory.keep,
-            "__builtins__": dict(BUILTINS),
-        }
+        namespace["fail_at"] = self._fail_at
+        namespace["recall"], namespace["keep"] = self._memory.recall, self._memory.keep
         self._offered = frozenset(namespace)
+        namespace["__builtins__"] = dict(BUILTINS)
 
     def name(self, key: str) -> str:
         """The Python name of a function, which is in the namespace from now on."""
@@ -129,9 +127,12 @@ class Functions:
                 self._variable(each[2:])
             elif (key := key_of(each)) is not None and each != name:
                 self.name(key)
-        self.codes[name] = code
+        before = self._namespace.get(name)
         self._namespace.update(code.objects)
         exec(compiled_code, self._namespace)
+        if self._namespace.get(name) is before:
+            raise ForeignCode
+        self.codes[name] = replace(code, text="")
         if code.recurse_limit is not None:
             self._namespace[name] = _limited(self._namespace[name], code.recurse_limit)
 

@@ -99,8 +99,9 @@ class Machine:
             yield
         finally:
             self._functions.forget(map(python_name, layer.own_functions))
-            for name in layer.own_globals & self._variables.keys():
-                del self._namespace[self._variables.pop(name)], self._initial[name]
+            for name in layer.own_globals:
+                self._namespace.pop(self._variables.pop(name, ""), None)
+                self._initial.pop(name, None)
             self._start(below)
 
     def _start(self, program: Program) -> None:
@@ -232,7 +233,7 @@ class Machine:
         """What a global holds at the start, whatever has happened since."""
         if name not in self._initial:
             span = self.program.globals[name].span
-            with self.program.acyclic(f"initial value of {name}", span):
+            with self.program.resolving.acyclic(f"initial value of {name}", span):
                 expression = self.program.initial_value(name)
                 now = self.globals()
                 self.restore({})

@@ -101,7 +101,7 @@ class _Explanation:
             case ir.PrimCall(args=args) | ir.CallExpr(args=args):
                 yield from sorted(map(_unchecked, args), key=_position)
             case ir.Let(value=value):
-                yield value
+                yield _unchecked(value)
             case ir.Const():
                 pass
             case _:

@@ -110,7 +110,7 @@ class ParsedFile:
 def parse_files(
     paths: Sequence[Path], jobs: int | None = None, cache_dir: Path | None = None
 ) -> list[ParsedFile]:
-    """Parse files, in the order given.
+    """Parse files, or texts that were generated under these names, in the order given.
 
     `jobs` limits the processes (None: one per processor), `cache_dir` names a cache other than the
     user's. Raises one PtoError with the problems of all files.
@@ -205,9 +205,10 @@ def _key(digest: bytes) -> str:
 
 
 def read_source(path: Path) -> Source:
-    """The text of a file; raises PtoError (codes INPUT-…) where it can't be read."""
+    """The text of a file, or the generated text of that name; raises PtoError (codes INPUT-…)
+    where it can't be read."""
     try:
-        return Source.read(path)
+        return Source.named(str(path))
     except (OSError, ValueError) as error:
         raise PtoError(_unreadable(path, error)) from None
 

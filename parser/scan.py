@@ -65,10 +65,11 @@ def scan(source: Source) -> tuple[Extent, ...]:
     """
     text = source.text
     starts = list(_starts(text))
-    parse(Source(source.path, text[: starts[0] if starts else len(text)]))
+    ends = [*starts, len(text)]
+    parse(Source(source.path, text[: ends[0]]))
     extents: list[Extent] = []
     line, line_start, counted = 1, 0, 0
-    for start, end in zip(starts, [*starts[1:], *[len(text)] * bool(starts)], strict=True):
+    for start, end in zip(starts, ends[1:], strict=True):
         line += text.count("\n", counted, start)
         line_start = max(line_start, text.rfind("\n", counted, start) + 1)
         counted = start

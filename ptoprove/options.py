@@ -73,13 +73,17 @@ def needed_decoders(spec_dir: Path | None, decoders: tuple[Path, ...]) -> tuple[
         question = f"Run {spec_dir / SCRIPT} to make the decoders that are missing?"
         context = click.get_current_context()
         allowed = context is not None and context.meta.get(ALLOW, False)
-        asked = sys.stdin.isatty() and sys.stderr.isatty()
-        if not allowed and not (asked and click.confirm(question, err=True)):
+        if not allowed and not (is_terminal() and click.confirm(question, err=True)):
             message = f"the generated decoders of `{spec_dir}` are missing"
             hint = f"{ALLOW} lets its {SCRIPT} make them; --decoders FILE names a file with them"
             raise fail("SPEC-DECODERS", Phase.INPUT, message, hint=hint)
         found = generate(spec_dir)
     return (found,)
+
+
+def is_terminal() -> bool:
+    """Whether someone is there who can be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def target_option(command: Command) -> Command:

@@ -7,13 +7,13 @@ from dataclasses import replace
 from itertools import combinations
 
 from parser import syntax
-from parser.diagnostics import Phase, fail
 from parser.source import Span
 from semantics import ir, operators, types
 from semantics.declarations import setter_name
 from semantics.lower_calls import invoke
 from semantics.lower_expressions import Lowerer, bitfield, no_field
 from semantics.types import ArrayType, BitsType, RecordType, TupleType, Type
+from semantics.unchecked import unchecked
 from semantics.widths import expression, minus, plus
 
 PARTS = syntax.TargetIndex | syntax.TargetField | syntax.TargetFields | syntax.TargetSlice
@@ -39,19 +39,11 @@ class AssignmentLowerer(Lowerer):
         local = self.scope.find(target.name)
         if local is not None:
             if not local.mutable:
-                message = f"`{target.name}` can't be assigned"
-                hint = "assign to a `var`"
-                raise fail("ASSIGN-IMMUTABLE", Phase.TYPE, message, target.span, hint)
+                raise unchecked(f"`{target.name}` can't be assigned", target.span)
             return local.ref
         decl = self.program.globals.get(target.name)
-        if decl is None:
-            message = f"no variable is named `{target.name}`"
-            raise fail(
-                "NAME-UNDEFINED", Phase.STATIC, message, target.span, self._near(target.name)
-            )
-        if decl.keyword != "var":
-            message = f"`{target.name}` is a `{decl.keyword}`"
-            raise fail("ASSIGN-IMMUTABLE", Phase.TYPE, message, target.span)
+        if decl is None or decl.keyword != "var":
+            raise unchecked(f"`{target.name}` is no variable", target.span)
         self.writes.add(target.name)
         return ir.GlobalRef(target.name, self.program.global_type(target.name, target.span))
 
@@ -87,8 +79,7 @@ class AssignmentLowerer(Lowerer):
                 case syntax.TargetFields(names=names):
                     return self._store_fields(root, path, type, names, value, span)
                 case _:
-                    message = f"not possible on {types.a(type)}"
-                    raise fail("TYPE-MISMATCH", Phase.TYPE, message, step.span)
+                    raise unchecked(f"a part of {types.a(type)}", step.span)
         return self._write(root, path, self.convert(value, type, span), span)
 
     def _write(
@@ -206,8 +197,7 @@ class AssignmentLowerer(Lowerer):
         self, items: tuple[syntax.Target, ...], value: ir.Expr, span: Span
     ) -> list[ir.Stmt]:
         if not isinstance(value.type, TupleType) or len(value.type.items) != len(items):
-            message = f"{len(items)} targets for {types.a(value.type)}"
-            raise fail("TYPE-MISMATCH", Phase.TYPE, message, span)
+            raise unchecked(f"{len(items)} targets for {types.a(value.type)}", span)
         whole = self.scope.temporary(value.type)
         lowered: list[ir.Stmt] = [ir.Assign(ir.Place(whole), value, span)]
         for i, item in enumerate(items):
@@ -238,7 +228,7 @@ class AssignmentLowerer(Lowerer):
                 raise no_field(type, name, span)
             field = type.fields[index][1]
             if not isinstance(field, BitsType):
-                raise fail("TYPE-MISMATCH", Phase.TYPE, f"`{name}` has no bits", span)
+                raise unchecked(f"`{name}` has no bits", span)
             fields.append((index, field))
             total = plus(total, field.width)
         whole, lowered = self.settled(self.convert(value, BitsType(total), span), span)

@@ -8,10 +8,12 @@ from parser import syntax
 from parser.diagnostics import Phase, fail
 from parser.source import Span
 from semantics import intrinsics, ir, types
+from semantics.declarations import shown_name
 from semantics.lower_expressions import Lowerer
 from semantics.primitives import INTRINSICS, NATIVES, PRIMITIVES
 from semantics.program import Signature
 from semantics.types import ArrayType, BitsType, TupleType, Type, Width
+from semantics.unchecked import unchecked
 from semantics.widths import expression, fold, prim, substitute
 
 
@@ -19,7 +21,7 @@ def call(low: Lowerer, e: syntax.Call) -> ir.Expr:
     """A call in a value position."""
     result = invoke(low, e.name, e.parameters, e.arguments, e.span)
     if result.type == types.VOID:
-        raise fail("CALL-NO-VALUE", Phase.TYPE, f"`{e.name}` returns nothing", e.span)
+        raise unchecked(f"`{e.name}` returns nothing", e.span)
     return result
 
 
@@ -39,10 +41,7 @@ def invoke(
             return _intrinsic(low, intrinsics.SPECS[name], args, span)
         if name in NATIVES and not parameters:
             return _native(low, name, args, span)
-        shown = name.removesuffix(".set")
-        kind = "function" if shown == name else "setter"
-        hint = low._near(shown) if shown == name else None
-        raise fail("NAME-UNDEFINED", Phase.STATIC, f"no {kind} is named `{shown}`", span, hint)
+        raise unchecked(f"nothing is declared as `{shown_name(name)}`", span)
     chosen = _choose(low, name, len(parameters), args, span)
     given = [fold(low.convert(low.expression(p), types.INTEGER, p.span)) for p in parameters]
     bound = _bind(chosen, name, given, args, span)
@@ -67,14 +66,8 @@ def _choose(low: Lowerer, name: str, parameters: int, args: list[ir.Expr], span:
     fitting = [s for s in signatures if _fits(s, parameters, args)]
     if len(fitting) == 1:
         return fitting[0]
-    shown = name.removesuffix(".set")
-    given = f"({', '.join(str(a.type) for a in args)})"
-    if fitting:
-        message = f"`{shown}{given}` fits several declarations"
-        raise fail("CALL-AMBIGUOUS", Phase.TYPE, message, span)
-    wanted = " or ".join(f"({', '.join(str(t) for _, t in s.arguments)})" for s in signatures)
-    message = f"`{shown}` takes {wanted}, not {given}"
-    raise fail("CALL-ARGUMENTS", Phase.TYPE, message, span)
+    call = f"{shown_name(name)}({', '.join(str(a.type) for a in args)})"
+    raise unchecked(f"`{call}` fits {len(fitting)} declarations", span)
 
 
 def _fits(signature: Signature, parameters: int, args: list[ir.Expr]) -> bool:
@@ -108,10 +101,7 @@ def _bind(
                 bound.setdefault(p, actual)
     missing = [n for n in names if n not in bound]
     if missing:
-        shown = name.removesuffix(".set")
-        hint = f"write `{shown}{{…}}` with a value for {', '.join(missing)}"
-        message = f"`{shown}` does not say what {', '.join(missing)} is"
-        raise fail("CALL-PARAMETER", Phase.TYPE, message, span, hint)
+        raise unchecked(f"a call of `{shown_name(name)}` without {', '.join(missing)}", span)
     return {n: bound[n] for n in names}
 
 
@@ -150,8 +140,7 @@ def _sort(sort: str) -> Type:
 
 def _count(name: str, args: list[ir.Expr], formals: int, span: Span) -> None:
     if len(args) != formals:
-        message = f"`{name}` takes {formals} arguments, not {len(args)}"
-        raise fail("CALL-ARGUMENTS", Phase.TYPE, message, span)
+        raise unchecked(f"`{name}` takes {formals} arguments, not {len(args)}", span)
 
 
 def _intrinsic(

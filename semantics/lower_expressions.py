@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from parser import syntax
-from parser.diagnostics import Phase, fail
+from parser.diagnostics import PtoError
 from parser.source import Span
 from semantics import ir, operators, types
 from semantics.program import Program
 from semantics.relations import identical, included, join
 from semantics.scope import Scope
-from semantics.suggestions import did_you_mean
 from semantics.types import ArrayType, BitsType, IntType, RecordType, TupleType, Type
+from semantics.unchecked import unchecked
 from semantics.widths import expression, fold, minus, plus, same, variables
 
 
@@ -110,16 +110,7 @@ class Lowerer:
                 return ir.Const(value, global_type, span)
             self.reads.add(name)
             return ir.GlobalRef(name, global_type, span)
-        if name in program.functions:
-            hint = f"write `{name}()`"
-            raise fail("NAME-NOT-VALUE", Phase.STATIC, f"`{name}` is a function", span, hint)
-        raise fail(
-            "NAME-UNDEFINED", Phase.STATIC, f"nothing is named `{name}`", span, self._near(name)
-        )
-
-    def _near(self, name: str) -> str | None:
-        known = [*self.program.globals, *self.program.labels, *self.program.functions]
-        return did_you_mean(name, known)
+        raise unchecked(f"`{name}` has no value", span)
 
     def _binary(self, op: str, left: syntax.Expr, right: syntax.Expr, span: Span) -> ir.Expr:
         # A chain such as a + b + … may be thousands of operands long: no recursion on the left.
@@ -138,7 +129,7 @@ class Lowerer:
         type = join(then.type, otherwise.type)
         if type is None:
             message = f"the branches are {types.a(then.type)} and {types.a(otherwise.type)}"
-            raise fail("TYPE-MISMATCH", Phase.TYPE, message, e.span)
+            raise unchecked(message, e.span)
         then, otherwise = (
             self.convert(then, type, e.then.span),
             self.convert(otherwise, type, e.otherwise.span),
@@ -191,9 +182,7 @@ class Lowerer:
     def index(self, array: Type, index: syntax.Expr) -> ir.Expr:
         """An index of that array."""
         if not isinstance(array, ArrayType):
-            raise fail(
-                "TYPE-NOT-ARRAY", Phase.TYPE, f"{types.a(array)} can't be indexed", index.span
-            )
+            raise unchecked(f"{types.a(array)} can't be indexed", index.span)
         return self.convert(self.expression(index), array.index or types.INTEGER, index.span)
 
     def slice(self, each: syntax.Slice) -> tuple[ir.Expr, types.Width]:
@@ -216,9 +205,7 @@ class Lowerer:
             else:
                 changes = (local := self.scope.named(ref.name)) is not None and local.mutable
             if changes:
-                message = f"a width depends on `{ref.name}`, which may change"
-                hint = "take the value into a `let` first"
-                raise fail("WIDTH-VARIABLE", Phase.TYPE, message, span, hint)
+                raise unchecked(f"a width depends on `{ref.name}`, which may change", span)
         return width
 
     def _integer(self, e: syntax.Expr) -> ir.Expr:
@@ -242,7 +229,7 @@ class Lowerer:
             if index is None:
                 raise no_field(record, name, value.span)
             if name in given:
-                raise fail("FIELD-TWICE", Phase.TYPE, f"`{name}` is given twice", value.span)
+                raise unchecked(f"`{name}` is given twice", value.span)
             field = self.convert(self.expression(value), record.fields[index][1], value.span)
             if index != len(given) and not isinstance(field, ir.Const | ir.LocalRef):
                 # Values are evaluated in the order in which they are written.
@@ -252,7 +239,7 @@ class Lowerer:
         missing = [name for name, _ in record.fields if name not in given]
         if missing:
             message = f"no value for {', '.join(f'`{m}`' for m in missing)} of `{record.name}`"
-            raise fail("FIELD-MISSING", Phase.TYPE, message, e.span)
+            raise unchecked(message, e.span)
         result: ir.Expr = ir.MakeTuple(tuple(given[n] for n, _ in record.fields), record, e.span)
         for variable, first in reversed(bound):
             result = ir.Let(variable, first, result, record, e.span)
@@ -290,8 +277,7 @@ class Lowerer:
                 return operators.binary(">=", value, self.expression(e), span)
             case syntax.PatternMask(width=width, mask=mask, value=bits):
                 if not isinstance(value.type, BitsType):
-                    message = f"{types.a(value.type)} is compared with a bit mask"
-                    raise fail("OPERAND-TYPES", Phase.TYPE, message, span)
+                    raise unchecked(f"{types.a(value.type)} and a bit mask", span)
                 value = operators.matching_width(value, width, span)
                 kept = operators.binary("AND", value, ir.Const(mask, BitsType(width)), span)
                 return operators.equality(kept, ir.Const(bits, BitsType(width)), span)
@@ -325,8 +311,7 @@ class Lowerer:
                 return value
             case have, need if have is need or (have == need and not isinstance(have, RecordType)):
                 return value
-        message = f"{types.a(value.type)} where {types.a(type)} is needed"
-        raise fail("TYPE-MISMATCH", Phase.TYPE, message, span)
+        raise unchecked(f"{types.a(value.type)} where {types.a(type)} is needed", span)
 
     def _fit_tuple(self, value: ir.Expr, type: TupleType, span: Span, code: str) -> ir.Expr:
         assert isinstance(value.type, TupleType)
@@ -345,5 +330,5 @@ def bitfield(bits: BitsType, name: str, span: Span) -> types.Field:
     raise no_field(bits, name, span)
 
 
-def no_field(type: Type, name: str, span: Span) -> Exception:
-    return fail("FIELD-UNDEFINED", Phase.TYPE, f"{types.a(type)} has no field `{name}`", span)
+def no_field(type: Type, name: str, span: Span) -> PtoError:
+    return unchecked(f"{types.a(type)} has no field `{name}`", span)

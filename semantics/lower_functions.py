@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from parser.diagnostics import Phase, PtoError, fail
+from parser.diagnostics import PtoError
 from semantics import ir
 from semantics.lower_statements import StatementLowerer
 from semantics.lower_types import static_width
 from semantics.program import Program
 from semantics.types import Width
+from semantics.unchecked import unchecked
 from semantics.widths import variables
 
 
@@ -20,8 +21,7 @@ def lower_function(program: Program, key: str) -> ir.Function:
     if decl.recurse_limit is not None:
         limit = static_width(low, decl.recurse_limit)
         if any(isinstance(variable, ir.LocalRef) for variable in variables(limit)):
-            message = "a limit of recursion is the same for all calls"
-            raise fail("LIMIT-UNKNOWN", Phase.TYPE, message, decl.recurse_limit.span)
+            raise unchecked("a limit of recursion of one call", decl.recurse_limit.span)
     arguments = tuple(low.scope.declare(n, t, mutable=False) for n, t in signature.arguments)
     body = low.block(decl.body)
     if low.problems:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from parser import syntax
-from parser.diagnostics import Diagnostic, Phase, PtoError, fail
+from parser.diagnostics import Diagnostic, PtoError
 from semantics import ir, operators, types
 from semantics.lower_assignments import AssignmentLowerer
 from semantics.lower_calls import invoke
 from semantics.program import Program
 from semantics.types import RecordType, TupleType, Type
+from semantics.unchecked import unchecked
 
 
 class StatementLowerer(AssignmentLowerer):
@@ -42,9 +43,7 @@ class StatementLowerer(AssignmentLowerer):
             case syntax.CallStatement(call=call):
                 result = invoke(self, call.name, call.parameters, call.arguments, call.span)
                 if result.type != types.VOID:
-                    hint = f"assign it: `- = {call.name}(…)`"
-                    message = f"the result of `{call.name}` is dropped"
-                    raise fail("CALL-VALUE-DROPPED", Phase.TYPE, message, call.span, hint)
+                    raise unchecked(f"the result of `{call.name}` is dropped", call.span)
                 assert isinstance(result, ir.CallExpr | ir.Intrinsic)
                 return [ir.CallStmt(result, s.span)]
             case syntax.Assert(condition=condition):
@@ -72,8 +71,7 @@ class StatementLowerer(AssignmentLowerer):
             case syntax.Throw(value=value):
                 thrown = self.expression(value)
                 if not isinstance(thrown.type, RecordType) or thrown.type.kind != "exception":
-                    message = f"{types.a(thrown.type)} is no exception"
-                    raise fail("TYPE-NOT-EXCEPTION", Phase.TYPE, message, value.span)
+                    raise unchecked(f"{types.a(thrown.type)} is no exception", value.span)
                 self.opaque = True
                 return [ir.Throw(thrown, thrown.type, s.span)]
             case syntax.Try():
@@ -87,11 +85,10 @@ class StatementLowerer(AssignmentLowerer):
     def _return(self, s: syntax.Return) -> ir.Stmt:
         if s.value is None:
             if self.result is not None:
-                message = f"{types.a(self.result)} is returned here"
-                raise fail("RETURN-VALUE", Phase.TYPE, message, s.span)
+                raise unchecked("a return without a value", s.span)
             return ir.Return(None, s.span)
         if self.result is None:
-            raise fail("RETURN-VALUE", Phase.TYPE, "a procedure returns nothing", s.span)
+            raise unchecked("a procedure returns nothing", s.span)
         return ir.Return(self.convert(self.expression(s.value), self.result, s.value.span), s.span)
 
     def _limit(self, limit: syntax.Expr | None) -> ir.Expr | None:
@@ -108,8 +105,7 @@ class StatementLowerer(AssignmentLowerer):
             declared = self.type(s.type)
         for name in s.names:
             if name is not None and self.scope.declared_here(name):
-                message = f"`{name}` is already declared in this function"
-                raise fail("NAME-REDECLARED", Phase.STATIC, message, s.span)
+                raise unchecked(f"`{name}` is already declared", s.span)
         value: ir.Expr
         if s.value is None:
             assert declared is not None
@@ -129,8 +125,7 @@ class StatementLowerer(AssignmentLowerer):
                 type = _widened(type)
             return [ir.Assign(ir.Place(self.scope.declare(name, type, mutable)), value, s.span)]
         if not isinstance(type, TupleType) or len(type.items) != len(s.names):
-            message = f"{len(s.names)} names for {types.a(type)}"
-            raise fail("TYPE-MISMATCH", Phase.TYPE, message, s.span)
+            raise unchecked(f"{len(s.names)} names for {types.a(type)}", s.span)
         whole = self.scope.temporary(type)
         lowered: list[ir.Stmt] = [ir.Assign(ir.Place(whole), value, s.span)]
         for i, name in enumerate(s.names):
@@ -176,8 +171,7 @@ class StatementLowerer(AssignmentLowerer):
         for catcher in s.catchers:
             type = self.type(catcher.type)
             if not isinstance(type, RecordType) or type.kind != "exception":
-                message = f"{types.a(type)} is no exception"
-                raise fail("TYPE-NOT-EXCEPTION", Phase.TYPE, message, catcher.type.span)
+                raise unchecked(f"{types.a(type)} is no exception", catcher.type.span)
             self.scope.push()
             name = catcher.name
             variable = None if name is None else self.scope.declare(name, type, mutable=False)

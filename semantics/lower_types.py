@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from parser import syntax
-from parser.diagnostics import Phase, fail
 from semantics import ir, types
 from semantics.lower_expressions import Lowerer
 from semantics.program import Program, Signature
 from semantics.types import Type, Width
+from semantics.unchecked import unchecked
 from semantics.widths import minus, plus
 
 
@@ -17,7 +17,7 @@ def static_width(low: Lowerer, expr: syntax.Expr) -> Width:
     """A width or bound: a constant, or an expression over parameters and immutable locals."""
     lowered = low.expression(expr)
     if not isinstance(lowered.type, types.IntType):
-        raise fail("TYPE-MISMATCH", Phase.TYPE, "a width or bound is an integer", expr.span)
+        raise unchecked(f"{types.a(lowered.type)} as a width or bound", expr.span)
     if isinstance(lowered, ir.Const):
         return int(lowered.value)
     if _depends_on_locals(lowered):
@@ -60,7 +60,7 @@ def resolve(low: Lowerer, type: syntax.Type) -> Type:
         case syntax.BitsType(width=width, fields=fields):
             n = static_width(low, width)
             if isinstance(n, int) and n < 0:
-                raise fail("TYPE-WIDTH", Phase.TYPE, f"a width of {n} bits", width.span)
+                raise unchecked(f"a width of {n} bits", width.span)
             return types.BitsType(n, tuple(f for each in fields for f in _fields(low, each, n)))
         case syntax.TupleType(items=items):
             return types.TupleType(tuple(resolve(low, i) for i in items))
@@ -69,9 +69,7 @@ def resolve(low: Lowerer, type: syntax.Type) -> Type:
         case syntax.ArrayType(size=size, element=element):
             return _array(low, size, resolve(low, element))
         case syntax.EnumerationType() | syntax.RecordType():
-            raise fail(
-                "TYPE-ANONYMOUS", Phase.TYPE, "such a type must be declared by name", type.span
-            )
+            raise unchecked("a type that has no name", type.span)
 
 
 def _array(low: Lowerer, size: syntax.Expr, element: Type) -> types.ArrayType:
@@ -96,9 +94,9 @@ def _fields(
     for each in field.slices:
         start, width = slice_bounds(low, each)
         if not isinstance(start, int) or not isinstance(width, int):
-            raise fail("TYPE-BITFIELD", Phase.TYPE, "a bit-field needs constant bounds", each.span)
+            raise unchecked("a bit-field without constant bounds", each.span)
         if start < 0 or width < 0 or (isinstance(total, int) and start + width > total):
-            raise fail("TYPE-BITFIELD", Phase.TYPE, f"`{field.name}` lies outside", each.span)
+            raise unchecked(f"`{field.name}` lies outside", each.span)
         slices.append((start, width))
     width = sum(w for _, w in slices)
     nested = tuple(f for each in field.nested for f in _fields(low, each, width))

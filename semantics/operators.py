@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from parser.diagnostics import Phase, PtoError, fail
+from parser.diagnostics import PtoError
 from parser.source import Span
 from semantics import intervals, ir, types
 from semantics.intervals import FULL, Interval
 from semantics.types import BitsType, BoolType, EnumType, IntType, RealType, StringType
+from semantics.unchecked import unchecked
 from semantics.values import Vec
 from semantics.widths import expression, plus, prim, same
 
@@ -50,7 +51,7 @@ def negation(a: ir.Expr, span: Span) -> ir.Expr:
 
 
 def binary(operator: str, a: ir.Expr, b: ir.Expr, span: Span) -> ir.Expr:
-    """The operation; raises PtoError (OPERAND-TYPES) where no operator takes these types."""
+    """The operation; raises PtoError where no operator takes these types."""
     if isinstance(a.type, BoolType) and isinstance(b.type, BoolType):
         match operator:
             case "&&":
@@ -132,7 +133,7 @@ def _ordered(operator: str, a: ir.Expr, b: ir.Expr, span: Span) -> ir.Expr:
 
 
 def unary(operator: str, a: ir.Expr, span: Span) -> ir.Expr:
-    """The operation; raises PtoError (OPERAND-TYPES) where no operator takes this type."""
+    """The operation; raises PtoError where no operator takes this type."""
     match operator, a.type:
         case "!", BoolType():
             return negation(a, span)
@@ -144,8 +145,7 @@ def unary(operator: str, a: ir.Expr, span: Span) -> ir.Expr:
         case "NOT", BitsType(width=n):
             return prim("bits.not", [a], BitsType(n), span, [n])
         case _:
-            message = f"`{operator}` does not apply to {types.a(a.type)}"
-            raise fail("OPERAND-TYPES", Phase.TYPE, message, span)
+            raise unchecked(f"`{operator}` of {types.a(a.type)}", span)
 
 
 def matching_width(value: ir.Expr, width: types.Width, span: Span) -> ir.Expr:
@@ -157,8 +157,7 @@ def matching_width(value: ir.Expr, width: types.Width, span: Span) -> ir.Expr:
             return value
         case False:
             wanted = BitsType(width)
-            message = f"{types.a(value.type)} where {types.a(wanted)} is needed"
-            raise fail("WIDTH-MISMATCH", Phase.TYPE, message, span)
+            raise unchecked(f"{types.a(value.type)} where {types.a(wanted)} is needed", span)
         case None:
             return ir.CheckWidth(value, actual, width, BitsType(width, value.type.fields), span)
 
@@ -194,7 +193,7 @@ def text_of(value: ir.Expr, span: Span) -> ir.Expr:
             texts = ir.Const(Vec.of(labels, ""), array, span)
             return ir.GetIndex(texts, value, array, types.STRING, span)
         case other:
-            raise fail("OPERAND-TYPES", Phase.TYPE, f"{types.a(other)} has no text", span)
+            raise unchecked(f"{types.a(other)} has no text", span)
 
 
 def slice_of(value: ir.Expr, low: ir.Expr, width: types.Width, span: Span) -> ir.Expr:
@@ -205,7 +204,7 @@ def slice_of(value: ir.Expr, low: ir.Expr, width: types.Width, span: Span) -> ir
         case IntType():
             return prim("int.slice", [value, low], BitsType(width), span, [width])
         case other:
-            raise fail("OPERAND-TYPES", Phase.TYPE, f"{types.a(other)} has no bits to slice", span)
+            raise unchecked(f"{types.a(other)} has no bits to slice", span)
 
 
 def concatenation(parts: list[ir.Expr], span: Span) -> ir.Expr:
@@ -221,5 +220,4 @@ def sum_of(a: ir.Expr, b: types.Width) -> ir.Expr:
 
 
 def _operands(operator: str, a: ir.Expr, b: ir.Expr, span: Span) -> PtoError:
-    message = f"`{operator}` does not take {types.a(a.type)} and {types.a(b.type)}"
-    return fail("OPERAND-TYPES", Phase.TYPE, message, span)
+    return unchecked(f"`{operator}` of {types.a(a.type)} and {types.a(b.type)}", span)

@@ -6,28 +6,24 @@ expressions (the concrete machine does), so that constants may call any function
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from parser import syntax
-from parser.diagnostics import Phase, fail
 from parser.outline import Outline
 from parser.source import Span
 from semantics import ir
 from semantics.declarations import Declarations, Overloads
-from semantics.suggestions import did_you_mean
+from semantics.resolving import Resolving
 from semantics.types import EnumType, RecordType, Type
+from semantics.unchecked import unchecked
 
 if TYPE_CHECKING:
     from semantics.checking.declarations import Declarations as Statics
     from semantics.lower_expressions import Lowerer
-
-MOST_RESOLVING = 500
-"""Definitions that are being resolved at the same time, each for the one before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +91,7 @@ class Program:
         self._types: dict[str, Type] = {}
         self._global_types: dict[str, Type] = {}
         self._constants: dict[str, Any] = {}
-        self._resolving: list[str] = []
-        self._too_deep: set[str] = set()
+        self.resolving = Resolving()
 
     def digest_of(self, key: str) -> bytes | None:
         """A digest of all that the meaning of a function depends on, if that is known."""
@@ -125,26 +120,25 @@ class Program:
         return Statics(self)
 
     def signature(self, key: str) -> Signature:
-        """The signature of one overload."""
+        """The signature of one overload; raises PtoError with what is wrong with it."""
         found = self._signatures.get(key)
         if found is None:
             from semantics.lower_types import signature
 
+            if key not in self.library:
+                self.statics.signature(key)
             found = self._signatures[key] = signature(self, key, self.declaration(key))
         return found
 
     def named_type(self, name: str, span: Span) -> Type:
-        """The type a name stands for."""
+        """The type a name stands for; raises PtoError where there is none."""
         if name in self._types:
             return self._types[name]
-        decl = self.types.get(name)
-        if decl is None:
-            hint = did_you_mean(name, self.types)
-            raise fail("NAME-UNDEFINED", Phase.STATIC, f"no type is named `{name}`", span, hint)
+        self.statics.declared(name, span)
         from semantics.lower_types import resolve_declared
 
-        with self.acyclic(f"type {name}", span):
-            self._types[name] = resolve_declared(self, decl)
+        with self.resolving.acyclic(f"type {name}", span):
+            self._types[name] = resolve_declared(self, self.types[name])
         return self._types[name]
 
     def enumeration(self, label: str, span: Span) -> tuple[EnumType, int]:
@@ -157,7 +151,7 @@ class Program:
         """The record, exception or collection type of that name."""
         type = self.named_type(name, span)
         if not isinstance(type, RecordType):
-            raise fail("TYPE-NOT-RECORD", Phase.TYPE, f"`{name}` has no fields", span)
+            raise unchecked(f"`{name}` has no fields", span)
         return type
 
     def is_constant(self, name: str) -> bool:
@@ -165,23 +159,20 @@ class Program:
         return self.globals[name].keyword in ("constant", "config")
 
     def global_type(self, name: str, span: Span) -> Type:
-        """The type of a global variable or constant."""
+        """The type of a global; raises PtoError with what is wrong in its declaration."""
         if name not in self._global_types:
             from semantics.lower_types import global_type
 
-            with self.acyclic(f"type of {name}", span):
+            self.statics.storage(name)
+            with self.resolving.acyclic(f"type of {name}", span):
                 self._global_types[name] = global_type(self, self.globals[name])
         return self._global_types[name]
 
     def constant(self, name: str, span: Span) -> Any:
         """The value of a constant or configuration global."""
         if name not in self._constants:
-            with self.acyclic(f"value of {name}", span):
-                value = self.initial_value(name)
-                if not self.starts_known(name):
-                    message = f"`{name}` is a constant and can't be ARBITRARY"
-                    raise fail("CONSTANT-UNKNOWN", Phase.TYPE, message, self.globals[name].span)
-                self._constants[name] = self.evaluate(value)
+            with self.resolving.acyclic(f"value of {name}", span):
+                self._constants[name] = self.evaluate(self.initial_value(name))
         return self._constants[name]
 
     def initial_value(self, name: str) -> ir.Expr:
@@ -194,7 +185,7 @@ class Program:
     def starts_known(self, name: str) -> bool:
         """Whether the initial value of a global is the same in every run."""
         if name not in self._starts_known:
-            with self.acyclic(f"start of {name}", self.globals[name].span):
+            with self.resolving.acyclic(f"start of {name}", self.globals[name].span):
                 low = self.start(name)
                 effects = [self.effects(key) for key in low.calls]
                 needed = low.reads.union(*(e.reads for e in effects))
@@ -251,24 +242,6 @@ class Program:
                 any(f.recurse_limit is not None for f in functions),
             )
         return self._effects[key]
-
-    @contextmanager
-    def acyclic(self, what: str, span: Span) -> Iterator[None]:
-        """Guards a resolution that must not need itself, nor too many others."""
-        stack = self._resolving
-        if what in stack:
-            cycle = " → ".join([*stack[stack.index(what) :], what])
-            raise fail("NAME-CYCLE", Phase.STATIC, f"definition in a circle: {cycle}", span)
-        if len(stack) >= MOST_RESOLVING or what in self._too_deep:
-            self._too_deep.update(stack)
-            message = f"more than {MOST_RESOLVING} definitions rest on each other here"
-            hint = "define some of them without the others"
-            raise fail("NAME-DEPTH", Phase.STATIC, message, span, hint)
-        stack.append(what)
-        try:
-            yield
-        finally:
-            stack.pop()
 
 
 def _keys_of(units: Iterable[syntax.Unit | Outline], declared: Declarations) -> frozenset[str]:

@@ -15,10 +15,11 @@ pure func Invariant_DivideWordUnsigned(
     remainder: bits(65)) => boolean
 begin
     let next: integer{0..64} = (bit_index + 1) as integer{0..64};
-    let done = UInt(quotient[63:next]);
+    // A zero on top: it alone is what has been read before the first step.
+    let done = UInt(('0' :: quotient)[64:next]);
     return IsZero(quotient[next-1:0])
         && UInt(remainder) < UInt(divisor)
-        && UInt(dividend[63:next]) == (done * UInt(divisor)) + UInt(remainder);
+        && UInt(('0' :: dividend)[64:next]) == (done * UInt(divisor)) + UInt(remainder);
 end;
 
 // PTO-SUMMARY: {"function":"MultiplyWord","summary":"Summary_MultiplyWord","invariant":"Invariant_MultiplyWord","title":"the shift-and-add loop is multiplication modulo 2^64"}

@@ -98,8 +98,7 @@ def _without_failing(
             return constraints
     kept = tuple(k for c in constraints if (k := _at_least(names, c, least)) is not None)
     if not kept:
-        never = "positive" if least else "other than negative"
-        raise NoValueError(f"its right operand is never {never}")
+        raise NoValueError(f"its right operand is {'never positive' if least else 'negative'}")
     if kept != constraints:
         shown, rest = (", ".join(map(str, cs[:6])) for cs in (constraints, kept))
         message = f"values of {{{shown}}} make `{op}` fail: {{{rest}}} is left"

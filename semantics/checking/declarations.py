@@ -5,7 +5,6 @@ Language reference, Global Storage, Type and Subprogram Declarations.
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -39,6 +38,8 @@ from semantics.checking.written_types import no_precision_lost, resolve, structu
 from semantics.declarations import shown_name
 from semantics.diagnosis import diagnose
 from semantics.program import Program
+from semantics.resolving import Resolving
+from semantics.suggestions import did_you_mean
 from semantics.values import DynamicError, Unsupported
 
 
@@ -68,7 +69,7 @@ class Declarations:
         self._storage: dict[str, Storage] = {}
         self._constants: dict[str, syntax.Expr | None] = {}
         self._signatures: dict[str, Signature] = {}
-        self._under_way: list[str] = []
+        self._resolving = Resolving()
 
     def report(self, warning: Diagnostic) -> None:
         self.warnings[warning] = None
@@ -81,13 +82,11 @@ class Declarations:
         program = self.program
         return name in program.globals or name in program.types or name in program.labels
 
-    def _once(self, what: str, span: Span) -> _UnderWay:
-        return _UnderWay(self._under_way, what, span)
-
     # ------------------------------------------------------------ types
 
     def declared(self, name: str, span: Span = NOWHERE) -> Type:
-        """The type a name was declared as; raises PtoError (NAME-UNDEFINED, NAME-CYCLE)."""
+        """The type a name was declared as; raises PtoError (NAME-UNDEFINED, NAME-CYCLE,
+        NAME-DEPTH)."""
         return self._type(name, span)[0]
 
     def structure(self, name: str) -> Type:
@@ -117,10 +116,9 @@ class Declarations:
         if found is None:
             decl = self.program.types.get(name)
             if decl is None:
-                near = difflib.get_close_matches(name, self.program.types, 1)
-                hint = f"did you mean `{near[0]}`?" if near else None
+                hint = did_you_mean(name, self.program.types)
                 raise fail("NAME-UNDEFINED", Phase.STATIC, f"no type is named `{name}`", span, hint)
-            with self._once(f"type {name}", decl.span):
+            with self._resolving.acyclic(f"type {name}", decl.span):
                 found = self._types[name] = self._resolved(decl)
         return found
 
@@ -146,7 +144,7 @@ class Declarations:
         found = self._storage.get(name)
         if found is None:
             decl = self.program.globals[name]
-            with self._once(name, decl.span):
+            with self._resolving.acyclic(name, decl.span):
                 found = self._storage[name] = self._declared_storage(decl)
         return found
 
@@ -181,9 +179,12 @@ class Declarations:
         if name in program.functions:
             message = f"`{name}` is a function"
             raise fail("NAME-NOT-VALUE", Phase.STATIC, message, e.span, f"write `{name}()`")
+        if name in program.types:
+            message = f"`{name}` is a type, and no value"
+            why = "an array is declared with its length, and indexed by integers"
+            raise fail("NAME-NOT-VALUE", Phase.STATIC, message, e.span, why)
         known = [*program.globals, *program.labels, *program.functions]
-        near = difflib.get_close_matches(name, known, 1)
-        hint = f"did you mean `{near[0]}`?" if near else None
+        hint = did_you_mean(name, known)
         message = f"nothing is named `{name}`"
         raise fail("NAME-UNDEFINED", Phase.STATIC, message, e.span, hint)
 
@@ -375,19 +376,3 @@ class Declarations:
     def _is_below(self, key: str) -> bool:
         name, _, _ = key.partition("#")
         return self._below is not None and name in self._below.program.functions
-
-
-class _UnderWay:
-    """Guards a resolution that must not need itself."""
-
-    def __init__(self, stack: list[str], what: str, span: Span) -> None:
-        self.stack, self.what, self.span = stack, what, span
-
-    def __enter__(self) -> None:
-        if self.what in self.stack:
-            cycle = " → ".join([*self.stack[self.stack.index(self.what) :], self.what])
-            raise fail("NAME-CYCLE", Phase.STATIC, f"definition in a circle: {cycle}", self.span)
-        self.stack.append(self.what)
-
-    def __exit__(self, *_: object) -> None:
-        self.stack.pop()

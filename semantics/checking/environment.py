@@ -11,7 +11,7 @@ from parser.diagnostics import Diagnostic, Phase, PtoError, fail
 from parser.source import Span
 from semantics.checking import relations, symbols
 from semantics.checking.effects import Effects, Purity
-from semantics.checking.types import Bits, Bound, Integer, Parameter, Type, a, bits
+from semantics.checking.types import Bits, Bound, Integer, Named, Parameter, Type, a, bits
 
 if TYPE_CHECKING:
     from semantics.checking.declarations import Declarations
@@ -123,13 +123,13 @@ class Environment:
             raise fail("TYPE-MISMATCH", Phase.TYPE, message, span, self._mismatch(actual, wanted))
 
     def _mismatch(self, actual: Type, wanted: Type) -> str | None:
+        if isinstance(actual, Named) and isinstance(wanted, Named):
+            return "types of different names are different types"
         match relations.anonymous(self, actual), relations.anonymous(self, wanted):
             case ((Integer() | Parameter()), (Integer() | Parameter())):
-                return "the values of its type are not all allowed; `as` checks them as it runs"
-            case Bits(fields=x), Bits(fields=y) if x != y:
+                return "not all values of its type are allowed; `as` checks the value when it runs"
+            case Bits(), Bits():
                 return "their bit-fields differ"
-            case x, y if x == y:
-                return "types of different names are different types"
             case _:
                 return None
 

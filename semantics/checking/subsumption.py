@@ -126,6 +126,8 @@ def _expr(side: Side, names: Names, e: Bound) -> IntegerSet:
 def _operation(
     side: Side, names: Names, e: syntax.Binary, op: str, left: syntax.Expr, right: syntax.Expr
 ) -> IntegerSet:
+    if side == "under" and op == "MOD":
+        return sets.EMPTY  # its constraints have all remainders
     first = tuple(Constraint(a, b) for a, b in _expr(side, names, left))
     second = tuple(Constraint(a, b) for a, b in _expr(side, names, right))
     try:

@@ -115,7 +115,7 @@ def _quotient(names: Names, left: syntax.Expr, right: syntax.Expr) -> Polynomial
     if len(divisor) != 1:
         raise NoPolynomialError
     ((monomial, coefficient),) = divisor.items()
-    return {_without(m, monomial): _tidy(Fraction(c) / coefficient) for m, c in dividend.items()}
+    return {_without(m, monomial): Fraction(c) / coefficient for m, c in dividend.items()}
 
 
 def _without(monomial: Monomial, divisor: Monomial) -> Monomial:
@@ -125,10 +125,6 @@ def _without(monomial: Monomial, divisor: Monomial) -> Monomial:
             raise NoPolynomialError
         powers[name] -= power
     return tuple((name, power) for name, power in powers.items() if power)
-
-
-def _tidy(value: Fraction) -> Fraction | int:
-    return value.numerator if value.denominator == 1 else value
 
 
 def _sum(a: Polynomial, b: Polynomial) -> Polynomial:
@@ -205,7 +201,7 @@ def integer(names: Names, e: Bound) -> int | None:
 def _expression(polynomial: Polynomial) -> Bound:
     if not polynomial:
         return 0
-    if len(polynomial) == 1 and ONE in polynomial and isinstance(polynomial[ONE], int):
+    if polynomial.keys() == {ONE} and polynomial[ONE].denominator == 1:
         return int(polynomial[ONE])
     result: syntax.Expr | None = None
     for monomial, coefficient in sorted(polynomial.items(), key=lambda item: item[0], reverse=True):

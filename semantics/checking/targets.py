@@ -89,8 +89,10 @@ def _tuple(
     env: Environment, target: syntax.TargetTuple, items: tuple[syntax.Target, ...], value: Type
 ) -> Effects:
     if not isinstance(value, Tuple):
+        named = isinstance(relations.anonymous(env, value), Tuple)
         message = f"{a(value)} where a tuple is needed"
-        raise fail("TYPE-MISMATCH", Phase.TYPE, message, target.span)
+        hint = "a tuple of a named type is taken apart by `let (…) = …` alone" if named else None
+        raise fail("TYPE-MISMATCH", Phase.TYPE, message, target.span, hint)
     if len(items) != len(value.items):
         message = f"a tuple of {len(value.items)} for {len(items)} items"
         raise fail("TUPLE-LENGTH", Phase.TYPE, message, target.span)

@@ -23,23 +23,22 @@ type Inner of record {word: bits(12), ok: boolean};
 type Pair of record {color: Color, inner: Inner, list: array [[100]] of integer};
 constant LIMIT = 40;
 var _Pair: Pair;
-var _Calls: integer = 0;
+var _Offset: integer = 0;
 var _Words: array [[4]] of bits(8);
 
-func Twice(x: integer) => integer
+readonly func Twice(x: integer) => integer
 begin
-    _Calls = _Calls + 1;
-    return 2 * x;
+    return 2 * x + _Offset;
 end;
 
-func Holds(x: integer, color: Color) => boolean
+pure func Holds(x: integer, color: Color) => boolean
 begin
     return FALSE;
 end;
 
 accessor Word(i: integer) <=> value: bits(8)
 begin
-    getter
+    readonly getter
         return _Words[[i]];
     end;
 
@@ -50,13 +49,13 @@ end;
 """
 
 
-def failure(directory: Path, body: str) -> tuple[Machine, DynamicError]:
+def failure(directory: Path, body: str, tracing: bool = False) -> tuple[Machine, DynamicError]:
     """What running `Check(1, '1…')` with this body raises."""
     path = directory / "program.asl"
     head = "func Check{N: integer{1..64}}(k: integer, v: bits(N))\nbegin\n"
     call = "func main()\nbegin\n    Check{8}(1, '11111111');\nend;\n"
     path.write_text(f"{DECLARATIONS}{head}    {body}\nend;\n{call}", "utf-8")
-    machine = Machine(Specification("test", parse_files([path], jobs=1)).program())
+    machine = Machine(Specification("test", parse_files([path], jobs=1)).program(), tracing=tracing)
     with pytest.raises(DynamicError) as caught:
         machine.call("main")
     return machine, caught.value
@@ -75,7 +74,7 @@ def explained(directory: Path, condition: str) -> Operands:
         ("2 > LIMIT", {}),
         ("Twice(k) > LIMIT", {"Twice(k)": "2", "LIMIT": "40", "k": "1"}),
         ("v == Zeros{N}", {"v": "0xff (8 bits)", "Zeros{N}": "0x00 (8 bits)", "N": "8"}),
-        ("Word(k) == v", {"Word(k)": "0x00 (8 bits)", "v": "0xff (8 bits)", "k": "1"}),
+        ("Word(k) == (v as bits(8))", {"Word(k)": "0x00 (8 bits)", "v": "0xff (8 bits)", "k": "1"}),
         ("v != v", {"v": "0xff (8 bits)"}),
         ("_Pair.color == GREEN", {"_Pair.color": "RED"}),
         ("Holds(k + 1, _Pair.color)", {"k + 1": "2", "_Pair.color": "RED", "k": "1"}),
@@ -91,7 +90,7 @@ def explained(directory: Path, condition: str) -> Operands:
         ("!(Twice(k) == 2 || LIMIT == k)", {"Twice(k)": "2", "k": "1"}),
         ("k IN {3, 5..LIMIT}", {"k": "1"}),
         ("Twice(k) IN {3, 5..7}", {"Twice(k)": "2", "k": "1"}),
-        ("v IN {'0xxxxxxx'}", {"v": "0xff (8 bits)", "N": "8"}),
+        ("(v as bits(8)) IN {'0xxxxxxx'}", {"v": "0xff (8 bits)"}),
         (
             "if k == 1 then Twice(k) == LIMIT else _Pair.color == GREEN",
             {"k": "1", "Twice(k)": "2", "LIMIT": "40"},
@@ -106,11 +105,12 @@ def test_operands(tmp_path: Path, condition: str, expected: dict[str, str]) -> N
 
 
 def test_it_changes_nothing(tmp_path: Path) -> None:
-    machine, error = failure(tmp_path, "assert Twice(k) == 3;")
-    before = machine.globals()
+    machine, error = failure(tmp_path, "TraceStart(); assert Twice(k) == 3;", tracing=True)
+    before, events = machine.globals(), list(machine.trace.events)
+    assert [(each.kind, each.variable) for each in events] == [("read", "_Offset")]
     assert operands_of(machine, error) == (("Twice(k)", "2"), ("k", "1"))
     assert machine.globals() == before
-    assert machine["_Calls"] == 1
+    assert machine.trace.events == events
 
 
 def test_other_errors_have_no_operands(tmp_path: Path) -> None:

@@ -7,8 +7,10 @@ func Check(data_type: TileDataType, left: integer, right: integer, result: integ
 begin
     let l = left[63:0];
     let r = right[63:0];
-    assert TileProfileFloatingModulo(data_type, l, r) == result[63:0];
-    assert TileProfileFloatingModuloFlags(data_type, l, r) == flags;
+    let modulo = TileProfileFloatingModulo(data_type, l, r);
+    let raised = TileProfileFloatingModuloFlags(data_type, l, r);
+    assert modulo == result[63:0];
+    assert raised == flags;
 end;
 
 func main() => integer

@@ -9,8 +9,10 @@ import pytest
 
 from parser import loader
 from parser.asl import parse
+from parser.cache import Cache
 from parser.diagnostics import Phase, PtoError
 from parser.loader import ParsedFile, parse_files
+from parser.scan import Extent
 from parser.source import Source
 from parser.syntax import Unit
 
@@ -158,3 +160,91 @@ def test_line_ends_do_not_change_the_tree(units: list[Path], cache: Path) -> Non
     (expected, *_) = parse_files(units, cache_dir=cache)
     units[0].write_bytes(b"\xef\xbb\xbf" + units[0].read_bytes().replace(b"\n", b"\r\n"))
     assert parse_files(units, cache_dir=cache)[0].unit == expected.unit
+
+
+LONG = """type T of enumeration { A, B };
+func Good() => integer
+begin
+    return 1;
+end;
+func Bad()
+begin
+    let x = ;
+end;
+var a, b: integer;
+"""
+
+
+@pytest.fixture
+def long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file that counts as too long to be parsed whole."""
+    monkeypatch.setattr(loader, "PARSED_WHOLE", 20)
+    path = tmp_path / "long.asl"
+    path.write_text(LONG)
+    return path
+
+
+def test_a_long_text_is_parsed_where_it_is_reached(long: Path, cache: Path) -> None:
+    for _ in range(3):  # anew, then from the cache
+        (file,) = parse_files([long], cache_dir=cache)
+        assert [each.heading.name for each in file.outline] == ["T", "Good", "Bad", "a", "b"]
+        assert file.outline[0].heading.labels == ("A", "B")
+        good = file.outline[1].tree
+        assert good is file.outline[1].tree
+        assert (good.name, str(good.span)) == ("Good", f"{long}:2:1")
+        assert [file.outline[i].tree.name for i in (3, 4)] == ["a", "b"]
+        with pytest.raises(PtoError) as caught:
+            str(file.outline[2].tree)
+        assert [str(each.span) for each in caught.value.diagnostics] == [f"{long}:8:13"]
+        with pytest.raises(PtoError):
+            str(file.unit)
+
+
+def test_parts_of_a_long_text_are_parsed_once(
+    long: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (file,) = parse_files([long], cache_dir=cache)
+    assert file.outline[1].tree.name == "Good"
+    monkeypatch.setattr(Extent, "parse", lambda *_: pytest.fail("it is parsed again"))
+    (again,) = parse_files([long], cache_dir=cache)
+    assert again.outline[1].tree == file.outline[1].tree
+
+
+def test_a_long_text_is_checked_outside_of_functions(long: Path, cache: Path) -> None:
+    long.write_text("// a long text with\nconstant x = ;\n// PTO-UNIT: {\n")
+    with pytest.raises(PtoError) as caught:
+        parse_files([long], cache_dir=cache)
+    codes = [each.code for each in caught.value.diagnostics]
+    assert codes == ["GRAMMAR-UNEXPECTED", "META-JSON"]
+
+
+def test_what_others_wrote_of_a_long_text_is_ignored(long: Path, cache: Path) -> None:
+    for forged in (b"[]]", b"[[1]]", b"7"):
+        entry = Cache(cache)
+        entry.put(loader._key(Source.read(long).digest), forged)
+        (file,) = parse_files([long], cache_dir=cache)
+        assert len(file.outline) == 5
+
+
+def test_an_outline_needs_no_trees(units: list[Path], cache: Path) -> None:
+    parse_files(units, cache_dir=cache)
+    first, *_ = parse_files(units, cache_dir=cache)
+    assert isinstance(first.content, bytes)
+    (declared,) = first.outline
+    assert declared.heading.name == "F0"
+    assert declared.tree == first.unit.declarations[0]
+
+
+def test_a_damaged_tree_is_parsed_anew(units: list[Path], cache: Path) -> None:
+    parse_files(units, cache_dir=cache)
+    first, *_ = parse_files(units, cache_dir=cache)
+    assert isinstance(first.content, bytes)
+    heading, tree = first.content.split(b",\n")
+    damaged = ParsedFile(first.source, heading + b",\n" + tree.replace(b"[", b"{"))
+    assert damaged.outline[0].tree == first.unit.declarations[0]
+
+
+def test_generated_texts_are_files(cache: Path) -> None:
+    Source.generated("<made>", "constant made = 1;")
+    (file,) = parse_files([Path("<made>")], cache_dir=cache)
+    assert str(file.outline[0].tree.span) == "<made>:1:1"

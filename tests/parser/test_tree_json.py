@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 
 from parser.asl import parse
+from parser.outline import Heading
 from parser.source import Source
-from parser.tree_json import CLASSES, decode, encode
+from parser.tree_json import CLASSES, decode, decode_headings, decode_line, encode
 
 FORMS = (Path(__file__).parent / "golden" / "forms.asl").read_text("utf-8")
 
@@ -19,6 +20,13 @@ def test_a_tree_comes_back() -> None:
     assert again.declarations == unit.declarations
     assert {each.span.path for each in again.declarations} == {"other.asl"}
     assert encode(again) == stored  # which has the places, equality has not
+
+
+def test_one_declaration_is_read_without_the_others() -> None:
+    unit = parse(Source("forms.asl", FORMS))
+    headings, lines = decode_headings(encode(unit))
+    assert headings == tuple(map(Heading.of, unit.declarations))
+    assert [decode_line(line, "forms.asl") for line in lines] == list(unit.declarations)
 
 
 def test_the_forms_have_all_classes() -> None:

@@ -1,12 +1,14 @@
 """Random ASL programs over integers, vectors, arrays and records, with unknown inputs.
 
-What they compute ends up in globals. They may fail: by index, slice, division, cast or assertion.
+All of them obey the static rules. What they compute ends up in globals. They may fail: by index,
+slice, division, cast or assertion.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -63,6 +65,14 @@ class Writer:
         self.words = ["gw", "pair.w"]
         self.fresh = 0
         self.in_function = False
+        self.reading = False
+
+    @contextmanager
+    def only_reading(self) -> Iterator[None]:
+        """What is written meanwhile has no effects, as the rules want it of some expressions."""
+        before, self.reading = self.reading, True
+        yield
+        self.reading = before
 
     def program(self) -> str:
         """The text of a whole program; `main` takes the inputs."""
@@ -133,9 +143,11 @@ class Writer:
             case 1:
                 self.put(f"counts[[{self.index(3)}]] = {self.number(2)};")
             case 2:
-                self.put(f"cells[[{self.index(4)}]][{self.index(7)} +: 2] = {self.word(1)}[3:2];")
+                self.put(
+                    f"cells[[{self.index(4)}]][{self.position(7)} +: 2] = {self.word(1)}[3:2];"
+                )
             case 3:
-                self.put(f"gw[{self.index(5)} +: 4] = gx;")
+                self.put(f"gw[{self.position(5)} +: 4] = gx;")
             case 4:
                 self.put(f"gw[7:6, 1:0] = {self.word(1)}[0, 3:1];")
             case _:
@@ -153,7 +165,8 @@ class Writer:
 
     def check(self) -> None:
         if self.random.random() < 0.2:
-            self.put(f"assert {self.truth(1)} || {self.truth(1)} || {self.truth(1)};")
+            with self.only_reading():
+                self.put(f"assert {self.truth(1)} || {self.truth(1)} || {self.truth(1)};")
         else:
             self.assign()
 
@@ -262,6 +275,19 @@ class Writer:
             return f"({self.number(depth)}) MOD {size}"
         return f"UInt({self.word(depth)}[2:0])"
 
+    def position(self, size: int, depth: int = 1) -> str:
+        """The lowest bit of a slice."""
+        with self.only_reading():
+            return self.index(size, depth)
+
+    def call(self, function: str, argument: str) -> str:
+        """A call that has effects; its argument alone where there must be none."""
+        return f"({argument})" if self.reading else f"{function}({argument})"
+
+    def integer(self, depth: int) -> str:
+        """A number of which no rule knows anything; what must fail is refused."""
+        return f"({self.random.choice(self.ints)} - {self.number(depth)})"
+
     def number(self, depth: int) -> str:
         between = self.random.randint
         if depth == 0 or self.random.random() < 0.2:
@@ -269,13 +295,13 @@ class Writer:
         inner = depth - 1
         if self.random.random() < 0.03:
             return self.pick(
-                lambda: f"({self.number(inner)} DIVRM {self.number(inner)})",
-                lambda: f"({self.number(inner)} MOD {self.number(inner)})",
-                lambda: f"({self.number(inner)} DIV 2)",
+                lambda: f"({self.number(inner)} DIVRM {self.integer(inner)})",
+                lambda: f"({self.number(inner)} MOD {self.integer(inner)})",
+                lambda: f"({self.integer(inner)} DIV 2)",
                 lambda: f"({self.number(inner)} as integer{{-40..400}})",
-                lambda: f"Risky({self.number(inner)})",
+                lambda: self.call("Risky", self.number(inner)),
             )
-        if not self.in_function and self.random.random() < 0.15:
+        if not self.in_function and not self.reading and self.random.random() < 0.15:
             callee = self.random.choice(["First", "Second"])
             return f"{callee}({self.number(inner)}, {self.word(inner)})"
         return self.pick(
@@ -291,7 +317,7 @@ class Writer:
             lambda: f"Min({self.number(inner)}, {self.number(inner)})",
             lambda: f"UInt(cells[[{self.index(4, inner)}]])",
             lambda: f"counts[[{self.index(3, inner)}]]",
-            lambda: f"Note({self.number(inner)})",
+            lambda: self.call("Note", self.number(inner)),
             lambda: f"(-({self.number(inner)}))",
             lambda: f"(2 ^ UInt({self.word(inner)}[1:0]))",
             lambda: "(ARBITRARY: integer{0..3})",
@@ -319,7 +345,7 @@ class Writer:
             lambda: f"(if {self.truth(inner)} then {self.word(inner)} else {self.word(inner)})",
             lambda: f"cells[[{self.index(4, inner)}]]",
             lambda: f"({self.number(inner)})[7:0]",
-            lambda: f"({self.word(inner)}[({self.number(inner)}) MOD 5 +: 4] :: gx)",
+            lambda: f"({self.word(inner)}[{self.position(5, inner)} +: 4] :: gx)",
             lambda: "(ARBITRARY: bits(8))",
         )
 
@@ -332,11 +358,15 @@ class Writer:
         return self.pick(
             lambda: f"({self.truth(inner)} {operator} {self.truth(inner)})",
             lambda: f"(!{self.truth(inner)})",
-            lambda: f"Holds({self.number(inner)})",
-            lambda: f"(Holds({self.number(inner)}) {operator} {self.truth(inner)})",
-            lambda: f"({self.truth(inner)} {operator} Holds({self.number(inner)}))",
+            lambda: self.holds(inner),
+            lambda: f"({self.holds(inner)} {operator} {self.truth(inner)})",
+            lambda: f"({self.truth(inner)} {operator} {self.holds(inner)})",
             lambda: f"({self.number(inner)} IN {{0..3, 7, >= 20}})",
             lambda: f"({self.word(inner)} == {self.word(inner)})",
             lambda: "(gx IN {'1xx0', '0011'})",
             lambda: "(ARBITRARY: boolean)",
         )
+
+    def holds(self, depth: int) -> str:
+        """A condition that has effects, where there may be some."""
+        return f"({self.call('Holds', self.number(depth))}{' > 4' if self.reading else ''})"

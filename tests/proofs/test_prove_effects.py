@@ -23,7 +23,7 @@ end;
 def test_an_exception_that_is_caught(bench: Bench) -> None:
     body = """\
 let k = ARBITRARY: integer{0..5};
-var r = 0;
+var r: integer = 0;
 try
     g = 1;
     r = Small(k);
@@ -56,7 +56,7 @@ def test_an_exception_thrown_for_certain(bench: Bench) -> None:
 def test_an_exception_from_a_catcher(bench: Bench) -> None:
     body = """\
 let k = ARBITRARY: integer{0..5};
-var r = 0;
+var r: integer = 0;
 try
     try
         r = Small(k);
@@ -78,7 +78,7 @@ def test_exceptions_from_a_loop(bench: Bench) -> None:
     """Each round may throw; the state of every one is the one it threw in."""
     body = """\
 let k = ARBITRARY: integer{0..5};
-var rounds = 0;
+var rounds: integer = 0;
 try
     for i = 0 to 3 do
         let r = Small(i + k);
@@ -95,7 +95,7 @@ end;"""
 def test_exceptions_caught_in_a_loop(bench: Bench) -> None:
     body = """\
 let k = ARBITRARY: integer{0..5};
-var caught = 0;
+var caught: integer = 0;
 for i = 0 to 3 do
     try
         let r = Small(i + k);
@@ -111,7 +111,7 @@ assert caught == Min(k + 1, 4);"""
 def test_an_exception_from_one_side_of_a_condition(bench: Bench) -> None:
     body = """\
 let k = ARBITRARY: integer{0..5};
-var r = 0;
+var r: integer = 0;
 try
     r = if k > 3 then Small(k) else Small(k) + 10;
 catch

@@ -6,7 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from ptoprove import options
+from ptoprove.cli import cli
 from tests.ptoprove.samples import Run
 
 
@@ -154,3 +157,88 @@ def test_parse_reports_bad_files_and_reads_the_others(run: Run, program: Path) -
     assert "INPUT-FILE" in codes
     assert "GRAMMAR-UNEXPECTED" in codes
     assert all(code in found.stderr for code in codes)
+
+
+# ------------------------------------------------------------------------ with a specification
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout whose script makes what its unit needs."""
+    monkeypatch.setenv("PTOPROVE_CACHE_DIR", str(tmp_path / "cache"))
+    directory = tmp_path / "checkout"
+    for name, text in {
+        "asl/unit.asl": "func Twice(n: integer) => integer\nbegin\n    return n * Two();\nend;\n"
+        "func Broken()\nbegin\n    let x = undeclared;\nend;\n",
+        "scripts/generate-asl-decoders": f"print({DECODER!r})",
+    }.items():
+        (directory / name).parent.mkdir(parents=True, exist_ok=True)
+        (directory / name).write_text(text)
+    return directory
+
+
+DECODER = "func Two() => integer\nbegin\n    return 2;\nend;\n"
+
+
+def test_exec_with_decoders(run: Run, program: Path, checkout: Path, tmp_path: Path) -> None:
+    program.write_text(main("println(Twice(21));"))
+    decoder = tmp_path / "decoder.asl"
+    decoder.write_text(DECODER)
+    words = ("exec", str(program), "--spec", str(checkout), "--decoders", str(decoder))
+    for _ in range(2):  # anew, then from the cache
+        found = run(*words)
+        assert (found.exit_code, found.stdout, found.stderr) == (0, "42\n", "")
+    assert run(*words, "--no-exec").exit_code == 0
+
+
+def test_exec_checks_what_it_reaches_of_a_specification(
+    run: Run, program: Path, checkout: Path
+) -> None:
+    program.write_text(main("Broken();"))
+    words = ("exec", str(program), "--spec", str(checkout), "--allow-spec-scripts")
+    found = run(*words)
+    assert found.exit_code == 1 and found.stderr.startswith("error[static] NAME-UNDEFINED")
+    assert run(*words, "--no-exec").exit_code == 0
+    program.write_text(main("let x: integer = TRUE;"))
+    found = run(*words, "--no-exec")
+    assert found.exit_code == 1 and found.stderr.startswith("error[type] TYPE-MISMATCH")
+
+
+def test_without_permission_no_script_runs(run: Run, program: Path, checkout: Path) -> None:
+    program.write_text(main("println(Twice(21));"))
+    words = ("exec", str(program), "--spec", str(checkout))
+    found = run(*words)
+    assert found.exit_code == 2
+    assert found.stderr.startswith("error[input] SPEC-DECODERS: ")
+    assert "--allow-spec-scripts" in found.stderr and "--decoders FILE" in found.stderr
+    assert run(*words, "--allow-spec-scripts").stdout == "42\n"
+    assert run(*words).stdout == "42\n"  # what it made is kept
+    assert run("list", "--spec", str(checkout)).exit_code == 0
+
+
+@pytest.mark.parametrize(("answer", "code"), [("y\n", 0), ("n\n", 2), ("", 1)])
+def test_on_a_terminal_the_user_is_asked(
+    program: Path, checkout: Path, monkeypatch: pytest.MonkeyPatch, answer: str, code: int
+) -> None:
+    program.write_text(main("println(Twice(21));"))
+    monkeypatch.setattr(options, "is_terminal", lambda: True)
+    words = ("exec", str(program), "--spec", str(checkout))
+    found = CliRunner().invoke(cli, words, input=answer, prog_name="ptoprove")
+    assert found.exit_code == code
+    assert "generate-asl-decoders to make the decoders" in found.stderr
+    assert found.stdout == ("42\n" if code == 0 else "")
+
+
+def test_a_script_that_fails(run: Run, program: Path, checkout: Path) -> None:
+    program.write_text(main("println(Twice(21));"))
+    (checkout / "scripts" / "generate-asl-decoders").write_text("raise SystemExit('no catalog')")
+    found = run("exec", str(program), "--spec", str(checkout), "--allow-spec-scripts")
+    assert found.exit_code == 2
+    assert found.stderr.startswith("error[input] SPEC-SCRIPT: ")
+    assert "no catalog" in found.stderr
+
+
+def test_decoders_go_with_a_specification(run: Run, program: Path) -> None:
+    program.write_text(main("pass;"))
+    found = run("exec", str(program), "--decoders", "decoder.asl")
+    assert found.exit_code == 2 and "--decoders goes with --spec" in found.stderr

@@ -1,4 +1,4 @@
-"""Lowering: what is accepted and means, and each diagnostic by a minimal wrong program."""
+"""Lowering: what programs mean, and that what is asked for was checked."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ import pytest
 from concrete.choosers import Replay
 from concrete.machine import Machine
 from parser.asl import parse
-from parser.diagnostics import PtoError, render
+from parser.diagnostics import Phase, PtoError
+from parser.limits import lifted_limits
 from parser.loader import parse_files
-from parser.source import Source
+from parser.source import NOWHERE, Source
 from semantics.library import STDLIB
+from semantics.lower_functions import lower_function
 from semantics.program import Program
 from semantics.values import DynamicError
 from tests.semantics.programs import Case, body, read, value
 
 SEMANTICS = Path(__file__).parents[2] / "semantics"
-WRONG = read("wrong.txt")
-FILES = [f for f in sorted(SEMANTICS.glob("*.py")) if f.name != "specification.py"]
 
 
 def load(text: str) -> Program:
@@ -34,56 +34,69 @@ def run(text: str, *draws: Any) -> Any:
     return Machine(load(text), chooser=Replay(draws)).call("main")
 
 
-def problems(text: str) -> PtoError:
-    """The diagnostics of a wrong program, which come when all of it is lowered."""
-    try:
-        program = load(text)
-        Machine(program)
-        program.reachable(["main"])
-    except PtoError as error:
-        return error
-    raise AssertionError("nothing is wrong")
+# ---------------------------------------------------------------- what is refused
+
+WRONG = {
+    "TYPE-MISMATCH": "let n: integer{0..3} = main();",
+    "OPERAND-TYPES": "let n = 1 + TRUE;",
+    "NAME-UNDEFINED": "let n = absent;",
+    "ASSIGN-IMMUTABLE": "let n = 1;\nn = 2;",
+    "CALL-PARAMETER": "let n = ZeroExtend('0');",
+}
 
 
-# ---------------------------------------------------------------- diagnostics
+@pytest.mark.parametrize(("code", "statements"), WRONG.items(), ids=WRONG)
+def test_what_is_asked_for_is_checked_first(code: str, statements: str) -> None:
+    program = load(body(statements))
+    Machine(program)
+    with pytest.raises(PtoError) as caught:
+        program.function("main")
+    assert [d.code for d in caught.value.diagnostics] == [code]
 
 
-@pytest.mark.parametrize("wrong", WRONG, ids=lambda w: w.what)
-def test_a_wrong_program_has_its_code(wrong: Case) -> None:
-    error = problems(wrong.text)
-    assert [d.code for d in error.diagnostics] == [wrong.expected]
-    assert error.diagnostics[0].span is not None
+@pytest.mark.parametrize(
+    ("text", "ask"),
+    [
+        ("func f(x: bits(TRUE))\nbegin\n    pass;\nend;", lambda p: p.signature("f")),
+        ("type T of bits(TRUE);", lambda p: p.named_type("T", NOWHERE)),
+        ("var x: bits(TRUE);", lambda p: p.global_type("x", NOWHERE)),
+        ("constant N: integer = TRUE;", lambda p: p.constant("N", NOWHERE)),
+    ],
+    ids=["signature", "type", "global", "constant"],
+)
+def test_declarations_are_checked_first(text: str, ask: Callable[[Program], object]) -> None:
+    program = load(text)
+    Machine(program)
+    with pytest.raises(PtoError) as caught:
+        ask(program)
+    assert [d.code for d in caught.value.diagnostics] == ["TYPE-MISMATCH"]
 
 
-def test_rendered_diagnostics(golden: Callable[[str, str], None]) -> None:
-    parts = []
-    for wrong in WRONG:
-        lines = wrong.text.split("\n")
-        for diagnostic in problems(wrong.text).diagnostics:
-            text = render(diagnostic, line_of=lambda span, lines=lines: lines[span.line - 1])  # type: ignore[misc]
-            parts.append(f"# {wrong.what}\n{text}\n")
-    golden("lowering.txt", "\n".join(parts))
+@pytest.mark.parametrize("statements", [w for w in WRONG.values() if "main()" not in w])
+def test_lowering_has_one_code_for_what_was_not_checked(statements: str) -> None:
+    program = load(body(statements))
+    Machine(program)
+    with pytest.raises(PtoError) as caught:
+        lower_function(program, "main")
+    (only,) = caught.value.diagnostics
+    assert (only.code, only.phase) == ("UNSUPPORTED", Phase.UNSUPPORTED)
+    assert only.message.startswith("lowering does not take this: ")
 
 
-def test_every_code_has_a_wrong_program() -> None:
-    pattern = re.compile(r'(?:fail|Diagnostic)\(\s*"([A-Z-]+)", Phase\.(?!INPUT)')
-    raised = {code for file in FILES for code in pattern.findall(file.read_text("utf-8"))}
-    # What is unsupported is not wrong; the grammar has no type without a name where one is needed.
-    assert raised - {"UNSUPPORTED", "TYPE-ANONYMOUS"} == {wrong.expected for wrong in WRONG}
+def test_long_chains_of_types_that_are_followed_unprepared_are_refused() -> None:
+    links = "".join(f"type t{n} of t{n + 1};\n" for n in range(600))
+    program = load(f"{links}type t600 of integer;\nfunc f(x: t0)\nbegin\n    pass;\nend;\n")
+    for _ in range(2):
+        with lifted_limits(), pytest.raises(PtoError) as caught:
+            program.function("f")
+        assert [d.code for d in caught.value.diagnostics] == ["NAME-DEPTH"]
 
 
-def test_all_problems_of_a_function_are_told() -> None:
-    error = problems(body("let x = 1 + TRUE;\nlet y: Missing = 2;\nlet z = absent;"))
-    assert [d.code for d in error.diagnostics] == [
-        "OPERAND-TYPES",
-        "NAME-UNDEFINED",
-        "NAME-UNDEFINED",
-    ]
-
-
-def test_problems_of_several_declarations_are_told() -> None:
-    error = problems("type A of bits(1);\nvar A: integer;\nvar A: real;\n" + body(""))
-    assert [d.code for d in error.diagnostics] == ["NAME-REDECLARED"] * 2
+def test_lowering_has_no_codes_of_its_own() -> None:
+    """But for the names of variables in calls of intrinsics, which are texts to the checker."""
+    files = [*SEMANTICS.glob("lower_*.py"), SEMANTICS / "operators.py", SEMANTICS / "widths.py"]
+    text = "".join(file.read_text("utf-8") for file in files)
+    assert re.findall(r'(?:fail|Diagnostic)\(\s*"([A-Z-]+)"', text) == ["NAME-UNDEFINED"]
 
 
 # ---------------------------------------------------------------- what is accepted
@@ -117,7 +130,7 @@ def test_an_unknown_array_of_computed_size() -> None:
     text = (
         "func F{N}(x: bits(N)) => integer\nbegin\n"
         "let a = ARBITRARY: array [[N DIV 2]] of bits(8);\n"
-        "return UInt(a[[1]]);\nend;\n" + value("F('000000')")
+        "return UInt(a[[1]]);\nend;\n" + value("F{6}('000000')")
     )
     assert run(text, 3, 4, 5) == 4
 

@@ -130,6 +130,7 @@ class Case:
 
 
 N, M, INT, REAL, BOOL = "bits(N)", "bits(M)", "integer", "real", "boolean"
+UP_TO_N, ONE_TO_N, SIZE = "integer{0..N}", "integer{1..N}", "integer{1..2 ^ N}"
 
 
 def shifted(
@@ -151,18 +152,6 @@ def shifted(
 
 def checked(condition: Callable[..., bool], value: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *a: value(*a) if condition(*a) else FAILS
-
-
-def below(n: int, x: int, p: int) -> bool:
-    return 0 <= p <= n
-
-
-def within(n: int, x: int, p: int) -> bool:
-    return 1 <= p <= n
-
-
-def sized(n: int, x: int, size: int) -> bool:
-    return 1 <= size <= 1 << n
 
 
 BITS = [
@@ -208,17 +197,14 @@ BITS += [
         lambda n, x, by: rotated(n, x, -by) if n else 0,
         lambda n, x, by: bit(x, -by % n) if n else 0,
     ),
-    Case("AlignDown", "N", (N, INT), N, checked(within, down_in)),
-    Case("AlignUp", "N", (N, INT), N, checked(within, up_in)),
-    Case("AlignDownSize", "N", (N, INT), N, checked(sized, lambda n, x, s: aligned_down(x, s))),
-    Case(
-        "AlignUpSize", "N", (N, INT), N,
-        checked(sized, lambda n, x, s: aligned_up(x, s) & mask(n)),
-    ),
-    Case("IsAlignedSize", "N", (N, INT), BOOL, checked(sized, lambda n, x, s: x % s == 0)),
-    Case("AlignDownP2", "N", (N, INT), N, checked(below, down_in)),
-    Case("AlignUpP2", "N", (N, INT), N, checked(below, up_in)),
-    Case("IsAlignedP2", "N", (N, INT), BOOL, checked(below, lambda n, x, p: x % (1 << p) == 0)),
+    Case("AlignDown", "N", (N, ONE_TO_N), N, down_in),
+    Case("AlignUp", "N", (N, ONE_TO_N), N, up_in),
+    Case("AlignDownSize", "N", (N, SIZE), N, lambda n, x, s: aligned_down(x, s)),
+    Case("AlignUpSize", "N", (N, SIZE), N, lambda n, x, s: aligned_up(x, s) & mask(n)),
+    Case("IsAlignedSize", "N", (N, SIZE), BOOL, lambda n, x, s: x % s == 0),
+    Case("AlignDownP2", "N", (N, UP_TO_N), N, down_in),
+    Case("AlignUpP2", "N", (N, UP_TO_N), N, up_in),
+    Case("IsAlignedP2", "N", (N, UP_TO_N), BOOL, lambda n, x, p: x % (1 << p) == 0),
     Case("ZeroExtend", "N, M", (M,), N, zero_extended),
     Case("SignExtend", "N, M", (M,), N, sign_extended),
     Case(
@@ -301,6 +287,9 @@ def small_values(case: Case) -> Iterator[tuple[Any, ...]]:
             BOOL: (False, True),
             REAL: reals,
         }
+        if "N" in size:
+            n = size["N"]
+            kinds |= {UP_TO_N: range(n + 1), ONE_TO_N: range(1, n + 1), SIZE: range(1, 2**n + 1)}
         for name, width in size.items():
             kinds[f"bits({name})"] = range(1 << width)
         yield from ((*widths, *v) for v in product(*(kinds[kind] for kind in case.arguments)))
