@@ -73,6 +73,7 @@ sets = st.lists(tiles(), min_size=1, max_size=3, unique_by=lambda tile: tile.nam
 )
 
 
+@settings(deadline=None)
 @given(sets)
 def test_json_gives_the_same_tiles(written: dict[str, Tile]) -> None:
     text = to_json(written)
