@@ -1,6 +1,7 @@
 // PTO-TEST: {"id": "DEMO-STEP-DECODE-001", "kind": "decode-positive", "summary": "It calls what only a decoder has"}
 func main() => integer
 begin
-    assert Execute_STEP('00000001');
+    let done = Execute_STEP('00000001');
+    assert done;
     return 0;
 end;
