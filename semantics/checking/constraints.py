@@ -56,7 +56,7 @@ def combined(
         results.append(each)
         bounds = (each.low,) if each.exact else (each.low, each.high)
         nodes += sum(symbols.size(b, LARGEST_BOUNDS) for b in bounds if not isinstance(b, int))
-        if nodes > LARGEST_BOUNDS:
+        if nodes >= LARGEST_BOUNDS:
             return None, (*lost, (f"the bounds of the result of `{op}` are too long", span))
     if op == "DIV":
         results = [c for each in results if (c := _whole(each)) is not None]
