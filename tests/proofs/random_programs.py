@@ -285,7 +285,7 @@ class Writer:
         return f"({argument})" if self.reading else f"{function}({argument})"
 
     def integer(self, depth: int) -> str:
-        """A number of which no rule knows anything; what must fail is refused."""
+        """Any number, for all that the static rules can tell: they refuse what must fail."""
         return f"({self.random.choice(self.ints)} - {self.number(depth)})"
 
     def number(self, depth: int) -> str:

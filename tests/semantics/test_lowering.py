@@ -113,6 +113,18 @@ def test_accepted_programs(case: Case) -> None:
         assert run(case.text) == int(case.expected)
 
 
+@pytest.mark.parametrize(
+    "case",
+    [*read("checking/accepted.txt"), *read("checking/warned.txt")],
+    ids=lambda c: c.what,
+)
+def test_what_the_rules_allow_is_lowered(case: Case) -> None:
+    program = load(case.text)
+    Machine(program)
+    own = sorted(set(program.keys()) - program.library)
+    assert [program.function(key).key for key in own] == own
+
+
 def test_unknowns_are_drawn_in_order() -> None:
     text = (
         "type E of enumeration { A, B, C };\ntype R of record { b: boolean, w: bits(4) };\n"
