@@ -7,7 +7,6 @@ where all of these are what they were, what it did then is what it does now.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import eq, is_
@@ -37,20 +36,16 @@ def repeated(function: ir.Function, effects: Callable[[str], Effects]) -> dict[i
     loops = [each for each in function.body if isinstance(each, ir.For | ir.Loop)]
     if function.formals or not loops:
         return {}
-    inside = {each: list(nodes(each, types)) for each in function.body}
-    users = Counter(name for each in inside.values() for name in _locals(each))
+    # Of the locals that a loop names, those count that come from its function.
+    outer = {each.place.root.name for each in function.body if isinstance(each, ir.Assign)}
     found = dict[ir.Stmt, Dependence]()
     for loop in loops:
-        # A local that is named elsewhere too may carry something in or out.
-        if all(users[name] == 1 for name in _locals(inside[loop])):
-            dependence = _dependence(inside[loop], effects)
+        inside = list(nodes(loop, types))
+        if not any(isinstance(n, ir.LocalRef) and n.name in outer for n in inside):
+            dependence = _dependence(inside, effects)
             if dependence is not None:
                 found[loop] = dependence
     return found
-
-
-def _locals(inside: Sequence[object]) -> set[str]:
-    return {node.name for node in inside if isinstance(node, ir.LocalRef)}
 
 
 def _dependence(inside: Sequence[object], effects: Callable[[str], Effects]) -> Dependence | None:
@@ -66,7 +61,7 @@ def _dependence(inside: Sequence[object], effects: Callable[[str], Effects]) -> 
                     called = effects(key)
                 except PtoError:
                     return None  # it is told when the function is called
-                if called.opaque:
+                if not called.alone:
                     return None
                 used |= called.reads
                 changed |= called.writes
