@@ -61,9 +61,9 @@ class FunctionEmitter:
         self.line(f"if {after} is None:", loop.span)
         self._depth += 1
         self.statement(loop)
-        self.line(f"keep({place}, {changed})", loop.span)
+        self.line(f"{after} = keep({place}, {changed})", loop.span)
         self._depth -= 1
-        self.line(f"else: {changed} = {after}", loop.span)
+        self.line(f"{changed} = {after}", loop.span)
 
     def line(self, text: str, span: Span) -> None:
         for each in self.e.outlined:

@@ -2,15 +2,14 @@
 
 A model that resets its state does so again and again, and most of the state is as the last reset
 left it. A loop of a procedure without arguments that depends on globals only is a function of them:
-where all of these are the very objects that they were, what it did then is what it does now.
+where all of these are what they were, what it did then is what it does now.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from operator import is_
+from operator import eq, is_
 from typing import Any
 
 from parser.diagnostics import PtoError
@@ -37,20 +36,16 @@ def repeated(function: ir.Function, effects: Callable[[str], Effects]) -> dict[i
     loops = [each for each in function.body if isinstance(each, ir.For | ir.Loop)]
     if function.formals or not loops:
         return {}
-    inside = {each: list(nodes(each, types)) for each in function.body}
-    users = Counter(name for each in inside.values() for name in _locals(each))
+    # Of the locals that a loop names, those count that come from its function.
+    outer = {each.place.root.name for each in function.body if isinstance(each, ir.Assign)}
     found = dict[ir.Stmt, Dependence]()
     for loop in loops:
-        # A local that is named elsewhere too may carry something in or out.
-        if all(users[name] == 1 for name in _locals(inside[loop])):
-            dependence = _dependence(inside[loop], effects)
+        inside = list(nodes(loop, types))
+        if not any(isinstance(n, ir.LocalRef) and n.name in outer for n in inside):
+            dependence = _dependence(inside, effects)
             if dependence is not None:
                 found[loop] = dependence
     return found
-
-
-def _locals(inside: Sequence[object]) -> set[str]:
-    return {node.name for node in inside if isinstance(node, ir.LocalRef)}
 
 
 def _dependence(inside: Sequence[object], effects: Callable[[str], Effects]) -> Dependence | None:
@@ -66,7 +61,7 @@ def _dependence(inside: Sequence[object], effects: Callable[[str], Effects]) -> 
                     called = effects(key)
                 except PtoError:
                     return None  # it is told when the function is called
-                if called.opaque:
+                if not called.alone:
                     return None
                 used |= called.reads
                 changed |= called.writes
@@ -82,17 +77,30 @@ class Memory:
         self._kept: dict[str, dict[int, list[tuple[tuple[Any, ...], tuple[Any, ...]]]]] = {}
 
     def recall(self, code: str, loop: int, before: tuple[Any, ...]) -> tuple[Any, ...] | None:
-        """What the loop left when it began with these very objects."""
-        for known, after in self._kept.get(code, {}).get(loop, ()):
-            if all(map(is_, known, before)):
-                return after
+        """What the loop left when it began with these values."""
+        kept = self._kept.get(code, {}).get(loop, ())
+        for same in (is_, eq):  # it is quick to see that nothing has changed at all
+            for known, after in kept:
+                if all(map(same, known, before)):
+                    return after
         return None
 
-    def keep(self, code: str, loop: int, before: tuple[Any, ...], after: tuple[Any, ...]) -> None:
-        """Remember what the loop left."""
+    def keep(
+        self, code: str, loop: int, before: tuple[Any, ...], after: tuple[Any, ...]
+    ) -> tuple[Any, ...]:
+        """Remember what the loop left; the objects to go on with.
+
+        What equals that which it left before is the same object again, so that the loops behind it
+        find what they know.
+        """
         kept = self._kept.setdefault(code, {}).setdefault(loop, [])
+        if kept:
+            after = tuple(
+                old if new == old else new for new, old in zip(after, kept[0][1], strict=True)
+            )
         kept.insert(0, (before, after))
         del kept[MOST_KEPT:]
+        return after
 
     def forget(self, code: str) -> None:
         """Forget the loops of a piece of code."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import fields
+from functools import cache
 
 from parser.syntax import Node
 
@@ -17,5 +19,11 @@ def deeper_than(most: int, root: Node) -> Node | None:
         elif isinstance(value, Node):
             if level >= most:
                 return value
-            waiting += [(getattr(value, each.name), level + 1) for each in fields(value)]
+            waiting += [(getattr(value, name), level + 1) for name in _fields(type(value))]
     return None
+
+
+@cache
+def _fields(kind: Hashable) -> tuple[str, ...]:
+    """The names of the fields of a class of nodes."""
+    return tuple(field.name for field in fields(kind))  # type: ignore[arg-type]

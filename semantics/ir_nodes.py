@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import fields
+from functools import cache
 from types import ModuleType
 
 from semantics import ir
@@ -15,14 +16,18 @@ def nodes(tree: object, *modules: ModuleType) -> Iterator[object]:
     They are what `ir` defines and, where named, other modules: with `types`, the widths and bounds
     of types are looked into.
     """
-    yield from _nodes(tree, {ir.__name__, *(each.__name__ for each in modules)})
+    looked_into = {ir.__name__, *(each.__name__ for each in modules)}
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting += reversed(node)
+        elif type(node).__module__ in looked_into:
+            yield node
+            waiting += [getattr(node, name) for name in _fields(type(node))]
 
 
-def _nodes(tree: object, modules: set[str]) -> Iterator[object]:
-    if isinstance(tree, tuple):
-        for each in tree:
-            yield from _nodes(each, modules)
-    elif type(tree).__module__ in modules:
-        yield tree
-        for field in fields(tree):  # type: ignore[arg-type]
-            yield from _nodes(getattr(tree, field.name), modules)
+@cache
+def _fields(kind: Hashable) -> tuple[str, ...]:
+    """The names of the fields of a class, last first."""
+    return tuple(field.name for field in reversed(fields(kind)))  # type: ignore[arg-type]

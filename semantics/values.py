@@ -86,18 +86,19 @@ class Vec:
             return self
         new = Vec.__new__(Vec)
         new.size, new.default, new.shift = self.size, self.default, self.shift
-        new.root = self._replaced(self.root, self.shift, index, value)
+        # Written out, for a model spends much of its time here.
+        shift, old = self.shift, self.root
+        node = [None if shift else self.default] * _WIDTH if old is None else old[:]
+        new.root = node
+        while shift:
+            slot = index >> shift & _MASK
+            shift -= _BITS
+            old = node[slot]
+            below = [None if shift else self.default] * _WIDTH if old is None else old[:]
+            node[slot] = below
+            node = below
+        node[index & _MASK] = value
         return new
-
-    def _replaced(self, node: list[Any] | None, shift: int, index: int, value: Any) -> list[Any]:
-        if shift == 0:
-            copy = [self.default] * _WIDTH if node is None else node[:]
-            copy[index & _MASK] = value
-            return copy
-        copy = [None] * _WIDTH if node is None else node[:]
-        slot = index >> shift & _MASK
-        copy[slot] = self._replaced(copy[slot], shift - _BITS, index, value)
-        return copy
 
     def items(self) -> Iterator[tuple[int, Any]]:
         """Index and value of every element in a stored leaf; all others are the default."""

@@ -13,6 +13,7 @@ from parser.loader import parse_files
 from parser.source import Source
 from semantics.library import STDLIB
 from semantics.program import Program
+from semantics.values import Vec
 
 TEXT = """
 var _cells: array [[8]] of integer;
@@ -180,7 +181,11 @@ def test_memory_is_short() -> None:
     assert memory.recall("f", 0, (objects[-1],)) is None
 
 
-def test_equal_is_not_the_same() -> None:
+def test_equal_states_are_one() -> None:
     memory = Memory()
-    memory.keep("f", 0, (True,), (1,))
-    assert memory.recall("f", 0, (1,)) is None
+    first, second = Vec.of([1, 2], 0), Vec.of([1, 2], 0)
+    memory.keep("f", 0, (first, 5), (first,))
+    assert memory.recall("f", 0, (second, 5)) == (first,)
+    (after,) = memory.keep("f", 0, (second, 6), (second,))
+    assert after is first
+    assert memory.recall("f", 0, (second.set(0, 3), 5)) is None
