@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import fields
 from functools import cache
+from typing import Any
 
 from parser.syntax import Node
 
@@ -24,6 +24,6 @@ def deeper_than(most: int, root: Node) -> Node | None:
 
 
 @cache
-def _fields(kind: Hashable) -> tuple[str, ...]:
+def _fields(kind: Any) -> tuple[str, ...]:
     """The names of the fields of a class of nodes."""
-    return tuple(field.name for field in fields(kind))  # type: ignore[arg-type]
+    return tuple(field.name for field in fields(kind))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
 from types import ModuleType
+from typing import Any
 
 from semantics import ir
 
@@ -28,6 +29,6 @@ def nodes(tree: object, *modules: ModuleType) -> Iterator[object]:
 
 
 @cache
-def _fields(kind: Hashable) -> tuple[str, ...]:
+def _fields(kind: Any) -> tuple[str, ...]:
     """The names of the fields of a class, last first."""
-    return tuple(field.name for field in reversed(fields(kind)))  # type: ignore[arg-type]
+    return tuple(field.name for field in reversed(fields(kind)))
