@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from parser.syntax import Node
 
@@ -19,7 +19,9 @@ def deeper_than(most: int, root: Node) -> Node | None:
         elif isinstance(value, Node):
             if level >= most:
                 return value
-            waiting += [(getattr(value, name), level + 1) for name in _fields(type(value))]
+            waiting += [
+                (getattr(value, name), level + 1) for name in _fields(cast(Any, type(value)))
+            ]
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 from semantics import ir
 
@@ -25,7 +25,7 @@ def nodes(tree: object, *modules: ModuleType) -> Iterator[object]:
             waiting += reversed(node)
         elif type(node).__module__ in looked_into:
             yield node
-            waiting += [getattr(node, name) for name in _fields(type(node))]
+            waiting += [getattr(node, name) for name in _fields(cast(Any, type(node)))]
 
 
 @cache
