@@ -96,7 +96,7 @@ def _collection(env: Environment, written: syntax.RecordType) -> tuple[Type, Eff
 
 
 def _inherited(inferred: Type | None, span: Span) -> Type:
-    if isinstance(inferred, Integer) and inferred.constraints is not None:
+    if isinstance(inferred, Integer) and inferred.constraints:
         no_precision_lost(inferred, span)
         return inferred
     if inferred is None:
