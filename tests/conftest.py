@@ -1,10 +1,17 @@
-"""Golden files: expected text beside the tests, renewed with `--update-goldens`."""
+"""Golden files: expected text beside the tests, renewed with `--update-goldens`.
+
+No test asserts a time, so hypothesis sets no deadlines.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
