@@ -28,6 +28,7 @@ from semantics.specification import Contract, Specification
 FOLDER: Final = Path(__file__).parent
 FAMILIES: Final = FOLDER / "families"
 DIRECT: Final = FOLDER / "direct"
+BUNDLES: Final = FOLDER / "bundles"
 SUPPORT: Final = (FOLDER / "support.asl", DIRECT / "support.asl")
 """What the harnesses of all contracts share."""
 RECORD: Final = re.compile(r"^// PTO-PROPERTY: (.*)$", re.MULTILINE)
@@ -56,6 +57,7 @@ def harness_file(spec: Specification, contract: Contract) -> ParsedFile | None:
     direct = direct_facts(spec, contract)
     if direct is not None:
         templates = [path for path in _in(DIRECT, "operands.asl") if path not in SUPPORT]
+        templates += _in(BUNDLES, "words.asl") if "bundled" in direct[0] else []
         texts += [_completed(_text(path), contract, *direct) for path in templates]
     return _parsed(f"<properties of {contract.name}>", "\n".join(texts)) if texts else None
 
