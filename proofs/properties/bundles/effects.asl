@@ -61,7 +61,7 @@ $held_draws
     end;
 end;
 
-// PTO-PROPERTY: {"id":"bundle-frame","contract":"$X","function":"Property_${X}_BundleFrame","applies":["framed"],"assumes":"bundle-no-runtime-error","title":"A bundle leaves its sources, all other tiles and the rest of the architectural state as they were.","cases":{"configuration":$few_bundled},"case_values":$values,"scope":"every payload, sources defined or not$held_scope","bounds":"the bundles named"}
+// PTO-PROPERTY: {"id":"bundle-frame","contract":"$X","function":"Property_${X}_BundleFrame","applies":["framed"],"assumes":"bundle-no-runtime-error","title":"An accepted bundle leaves its sources, all other tiles and the rest of the architectural state as they were.","cases":{"configuration":$few_bundled},"case_values":$values,"scope":"every payload, sources defined or not$held_scope","bounds":"the bundles named"}
 func Property_${X}_BundleFrame(configuration: integer{0..$last})
 begin
     BundleSources_$X(configuration);
@@ -74,6 +74,7 @@ $held_draws
     TraceStart();
     let accepted = PropertyStop();
     Cover(accepted);
+    if !accepted then return; end;
 $unwritten
     for other = 0 to 63 do
         if !(other IN {$to}) then
