@@ -85,19 +85,23 @@ class BundleSearch:
         layouts = list(itertools.islice(self._layouts(configuration), MOST_RUNS))
         for layout, by_row in itertools.product(layouts, (self.search.by_row, True)):
             self.search.by_row = by_row
-            try:
-                found = self._try(configuration, layout)
-                if found is not None and self._agrees(configuration, found):
-                    self._last = layout
-                    return replace(found, agrees=True)
-            except (DynamicError, ValueError):
-                continue
+            found = self._try(configuration, layout)
+            if found is not None and self._agrees(configuration, found):
+                self._last = layout
+                return replace(found, agrees=True)
             first = first or found
         if first is not None:
             self._last = first.layout
         return first
 
     def _agrees(self, configuration: Configuration, bundle: Bundle) -> bool:
+        """Whether results are those of the operation, where neither fails."""
+        try:
+            return self._same_results(configuration, bundle)
+        except DynamicError:
+            return False
+
+    def _same_results(self, configuration: Configuration, bundle: Bundle) -> bool:
         forms = [
             form
             for each, form in zip(self.operation.tiles, configuration.forms, strict=True)
@@ -127,7 +131,11 @@ class BundleSearch:
     # ------------------------------------------------------------ running
 
     def _try(self, configuration: Configuration, layout: Layout) -> Bundle | None:
-        masks, accepted = self._run(configuration, layout)
+        """The bundle, if it can be encoded, is accepted and allocates its destinations."""
+        try:
+            masks, accepted = self._run(configuration, layout)
+        except (DynamicError, ValueError):
+            return None
         allocated = tuple(i for i, mask in enumerate(masks) if mask)
         wanted = sum(each.is_destination for each in self.operation.tiles)
         if not accepted or len(allocated) != wanted or any(masks[i] != 1 for i in allocated):
