@@ -108,7 +108,7 @@ TWINS = [
         (
             "model/execution.asl",
             "    let operands = BundleOperandRejection(destination);",
-            "    _Tiles[[_BundleTileBindings[[0]].destination]].data_type = destination.data_type;\n"
+            "    _Tiles[[0]].data_type = destination.data_type;\n"
             "    let operands = BundleOperandRejection(destination);",
         ),
     ),
@@ -134,10 +134,9 @@ TWINS = [
         "TNEG",
         "bundle-mask-noop",
         (
-            "model/bundle.asl",
-            "return _BundleTileBindingCount > 0 && IsZero(mask);",
-            "return _BundleTileBindingCount > 0 && IsZero(mask)\n"
-            "        && !_Tiles[[1]].defined_elements[[0]];",
+            "model/execution.asl",
+            "    elsif BundleMaskIsZero() then\n",
+            "    elsif BundleMaskIsZero() then\n        RecordNumericStatusFlags('00001');\n",
         ),
     ),
     Twin(
