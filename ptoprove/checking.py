@@ -9,7 +9,7 @@ from pathlib import Path
 
 from parser.diagnostics import Phase, fail
 from proofs import checker
-from proofs.checker import Options, Task
+from proofs.tasks import Options, Task
 from proofs.verdicts import Result
 from semantics.specification import Specification
 
