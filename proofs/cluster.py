@@ -1,39 +1,30 @@
 """Tasks decided by the workers of a Dask cluster.
 
-What is sent is text: the files of the specification and of the properties, whole, so that nothing
-need be where it is here. A worker parses them with its own ptoprove, which must be the same as
-this one, and answers in JSON, which is read as an entry of the verdict cache is: verdicts are kept
-here. Dask itself runs whatever a client sends, and gives a worker's answer to whoever asks: a
-cluster is to be trusted as one's own machine is.
+Dask gives what a worker has left undone to another. A batch that several died of is given out once
+more, task by task, and so is seen which of them it was. A worker answers in JSON, which is read as
+an entry of the verdict cache is; verdicts are kept here. What Dask itself sends is run by whoever
+gets it, so a cluster is to be trusted as one's own machine is.
 """
 
 from __future__ import annotations
 
 import json
-import pickle
-import threading
-import zlib
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
-from functools import lru_cache
-from pathlib import Path
+import logging
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from queue import Empty, Queue
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 from parser.cache import ROOT
 from parser.diagnostics import Phase, PtoError, fail
-from parser.loader import ParsedFile, parse_files
-from parser.source import Source
-from parser.syntax import Unit
 from proofs.agenda import Agenda, Costs
 from proofs.cache import code_and_solver, result_of
-from proofs.executors import MOST_TASKS
 from proofs.provers import Provers, internal
-from proofs.tasks import Options, Task
+from proofs.tasks import Task
 from proofs.verdicts import Result
-from semantics.specification import Specification
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -68,12 +59,9 @@ class Cluster:
         self, provers: Provers, todo: Sequence[Task], costs: Costs
     ) -> Generator[tuple[Task, Result], None, None]:
         """As `Executor.run`; raises PtoError (EXECUTOR-…) where the cluster can't do it."""
-        client = self._client()
-        try:
+        with _silent(), closing(self._client()) as client:
             provers.ready(todo)
-            yield from _Run(self._url, client, packed(provers, todo), todo, costs).results()
-        finally:
-            client.close()
+            yield from _Run(self._url, client, provers, todo, costs).results()
 
     def _client(self) -> Client:
         try:
@@ -94,22 +82,35 @@ class Cluster:
         return client
 
 
+@contextmanager
+def _silent() -> Iterator[None]:
+    """What a client of Dask logs of its troubles is told by our own errors."""
+    logger = logging.getLogger("distributed.client")
+    level = logger.level
+    logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
+
+
 class _Run:
     """The batches of one run that are under way."""
 
     def __init__(
-        self, url: str, client: Client, job: bytes, todo: Sequence[Task], costs: Costs
+        self, url: str, client: Client, provers: Provers, todo: Sequence[Task], costs: Costs
     ) -> None:
         self._url, self._client, self._todo = url, client, todo
-        # Dask makes anew what a task gave and a dead worker held, but not what was put there.
-        self._job = client.submit(_same, job, pure=False)
+        self._provers, self._costs = provers, costs
+        self._name = f"ptoprove-{uuid4().hex}"
         self._batches: dict[Future[Any], Sequence[int]] = {}
         self._done: Queue[Future[Any]] = Queue()
-        for numbers in batches(todo, costs):
-            self._submit(numbers)
 
     def results(self) -> Iterator[tuple[Task, Result]]:
         try:
+            self._send()
+            for batch in batches(self._todo, self._costs):
+                self._submit(batch)
             while self._batches:
                 future = self._next()
                 numbers = self._batches.pop(future)
@@ -125,11 +126,23 @@ class _Run:
                     yield task, internal(task, "several workers that were proving this died")
         finally:
             with suppress(Exception):  # where the scheduler is gone, nothing is left to cancel
-                self._client.cancel([*self._batches, self._job], force=True)
+                self._client.cancel(list(self._batches), force=True)
+                self._client.unregister_worker_plugin(self._name)
+
+    def _send(self) -> None:
+        """Let every worker have what it needs, those too that come later."""
+        from proofs.cluster_worker import Job, packed
+
+        try:
+            self._client.register_plugin(Job(self._name, packed(self._provers, self._todo)))
+        except Exception as error:  # whatever happened in a worker
+            raise self._failed(error) from None
 
     def _submit(self, numbers: Sequence[int]) -> None:
+        from proofs.cluster_worker import decide
+
         code = code_and_solver()
-        future = self._client.submit(decide, code, str(ROOT), self._job, numbers, pure=False)
+        future = self._client.submit(decide, code, str(ROOT), self._name, numbers, pure=False)
         self._batches[future] = numbers
         future.add_done_callback(self._done.put)
 
@@ -161,7 +174,7 @@ class _Run:
         error = future.exception()
         if isinstance(error, KilledWorker):
             return None
-        raise self._unfit(f"a worker failed: {type(error).__name__}: {error}")
+        raise self._failed(error)
 
     def _read(self, numbers: Sequence[int], answers: str) -> Iterator[tuple[Task, Result]]:
         try:
@@ -177,6 +190,9 @@ class _Run:
             raise self._unfit("a worker has answered what it was not asked")
         for task, result in zip(asked, results, strict=True):
             yield task, replace(result, profile=task.profile, cached=False)
+
+    def _failed(self, error: object) -> PtoError:
+        return self._unfit(f"a worker failed: {type(error).__name__}: {error}")
 
     def _unfit(self, message: str) -> PtoError:
         hint = "each worker needs this version of ptoprove with all that it depends on"
@@ -204,100 +220,3 @@ def batches(todo: Sequence[Task], costs: Costs) -> Iterator[tuple[int, ...]]:
         seconds += costs.of(task)
     if batch:
         yield tuple(batch)
-
-
-# ---------------------------------------------------------------- what is sent
-
-
-@dataclass(frozen=True, slots=True)
-class _Text:
-    """A file; `kept` are where declarations start, if some are left out."""
-
-    path: str
-    text: str
-    kept: frozenset[tuple[int, int]] | None
-
-    @classmethod
-    def of(cls, file: ParsedFile) -> _Text:
-        kept = None
-        if isinstance(file.content, Unit):
-            kept = frozenset(map(_place, file.content.declarations))
-        return cls(file.source.path, file.source.text, kept)
-
-    def parsed(self) -> ParsedFile:
-        Source.generated(self.path, self.text)
-        (file,) = parse_files([Path(self.path)])
-        if self.kept is None:
-            return file
-        unit = file.unit
-        declarations = tuple(d for d in unit.declarations if _place(d) in self.kept)
-        return ParsedFile(file.source, Unit(unit.path, declarations))
-
-
-def _place(declaration: Any) -> tuple[int, int]:
-    return declaration.span.line, declaration.span.column
-
-
-@dataclass(frozen=True, slots=True)
-class _Spec:
-    name: str
-    conditions: tuple[str, ...]
-    files: tuple[_Text, ...]
-    harnesses: tuple[_Text, ...]
-
-
-def packed(provers: Provers, todo: Sequence[Task]) -> bytes:
-    """All that a worker needs to decide some tasks."""
-    specs = {
-        profile: _Spec(
-            spec.name,
-            spec.conditions,
-            tuple(map(_Text.of, spec.files)),
-            tuple(map(_Text.of, provers.harnesses(profile))),
-        )
-        for profile, spec in provers.specs.items()
-    }
-    options = Options(provers.options.timeout, cache=provers.options.cache)
-    return zlib.compress(pickle.dumps((specs, provers.contracts, options, tuple(todo))))
-
-
-def _same(job: bytes) -> bytes:
-    return job
-
-
-# ---------------------------------------------------------------- in a worker
-
-
-_ALONE = threading.Lock()
-"""A worker may have several threads; provers and solvers are for one."""
-
-
-def decide(code: str, root: str, job: bytes, numbers: Sequence[int]) -> str:
-    """The results of the tasks of these numbers, as JSON, with the version of ptoprove here: none,
-    if it is not that of `code`. Paths of our own files are as they are below `root`."""
-    own = code_and_solver()
-    results: list[dict[str, Any]] = []
-    if own == code:
-        with _ALONE:
-            provers, todo = _unpacked(job)
-            for number in numbers:
-                results.append(asdict(provers.decide(todo[number])))
-                if number % MOST_TASKS == 0:
-                    provers.forget()
-    text = json.dumps({"code": own, "results": results})
-    return text.replace(json.dumps(str(ROOT))[1:-1], json.dumps(root)[1:-1])
-
-
-@lru_cache(maxsize=1)
-def _unpacked(job: bytes) -> tuple[Provers, tuple[Task, ...]]:
-    sent: tuple[Mapping[str, _Spec], Sequence[str], Options, tuple[Task, ...]]
-    sent = pickle.loads(zlib.decompress(job))
-    specs, contracts, options, todo = sent
-    loaded = {
-        profile: Specification(each.name, [text.parsed() for text in each.files], each.conditions)
-        for profile, each in specs.items()
-    }
-    harnesses = {
-        profile: [text.parsed() for text in each.harnesses] for profile, each in specs.items()
-    }
-    return Provers(loaded, contracts, options, harnesses), todo
