@@ -31,6 +31,7 @@ def changes(old: Specification, new: Specification, contracts: Sequence[str]) ->
     """Those of the named contracts that differ, in that order. Raises PtoError for what is wrong
     with a specification."""
     before, after = _Version(old, contracts), _Version(new, contracts)
+    made_of_records = before.of_harnesses | after.of_harnesses
     found = []
     for name in contracts:
         record = before.record(name) != after.record(name)
@@ -38,6 +39,7 @@ def changes(old: Specification, new: Specification, contracts: Sequence[str]) ->
         differing = {each for each in roots if before.meaning(each) != after.meaning(each)}
         if record or differing:
             reached = before.reach.names(differing) | after.reach.names(differing)
+            reached -= made_of_records
             names = {_shown(each) for each in reached if before.own(each) != after.own(each)}
             found.append(Change(name, record, tuple(sorted(names))))
     return found
@@ -55,7 +57,7 @@ class _Version:
             file.source.path: {name for each in file.outline for name in names_of(each)}
             for file in (*spec.files, *harnesses)
         }
-        self._of_harnesses = {n for file in harnesses for n in self._in_file[file.source.path]}
+        self.of_harnesses = {n for file in harnesses for n in self._in_file[file.source.path]}
         self._properties: dict[str, set[str]] = {}
         for file in harnesses:
             for p in properties_of(file):
@@ -76,10 +78,9 @@ class _Version:
         """The digest of all that a name reaches."""
         return self.reach.digest(name).meaning
 
-    def own(self, name: str) -> bytes | None:
-        """The digest of what the specification declares under a name; what harnesses declare is
-        made of records."""
-        return None if name in self._of_harnesses else self.reach.own(name).meaning
+    def own(self, name: str) -> bytes:
+        """The digest of what is declared under a name."""
+        return self.reach.own(name).meaning
 
 
 def _shown(name: str) -> str:
