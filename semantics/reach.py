@@ -1,9 +1,9 @@
 """What a declaration reaches: all by name that its meaning may depend on, and digests of that.
 
-A name stands for all that is declared under it: overloads, a getter or a setter (`f()`, `f.set()`),
-the enumeration of a label. What a declaration names is read from its tree, as the static checks
-read it: locals count as globals of their name, and a name that nothing declares counts too, so
-that what is added under it is noticed. More is reached that way than a run needs, never less.
+A name stands for all that is declared under it: overloads, a getter or a setter (`f()`, `f.set()`);
+a label of an enumeration for its type. What a declaration names is read from its tree, as the
+static checks read it: locals count as globals of their name, and a name that nothing declares
+counts too, so that what is added under it is noticed. That is more than a run needs, never less.
 """
 
 from __future__ import annotations
@@ -126,7 +126,9 @@ class Reach:
         except PtoError as error:  # whoever runs it is told so
             text = str(error).encode()
             return Digest(text, text), ()
-        named = {each for tree in trees for each in used(tree)}.union(self._needs.get(name, ()))
+        owner = self._program.labels
+        named = {owner.get(each, each) for tree in trees for each in used(tree)}
+        named.update(self._needs.get(name, ()))
         if not trees:
             return ABSENT, tuple(named)
         with lifted_limits():
