@@ -76,7 +76,8 @@ class VerdictCache:
         if self._digest_of is None:
             return ()
         record: list[Any] = [property.id, property.contract, property.function, property.title]
-        record += [property.coverage, property.bounds, property.clauses, dict(property.values)]
+        record += [property.coverage, property.bounds, property.assumes]
+        record += [property.clauses, dict(property.values)]
         record += [property.source, property.path, str(property.span), dict(case)]
         digest = self._digest_of(f"{property.function}()")
         parts = [code_and_solver(), json.dumps(record, sort_keys=True), digest.meaning.hex()]

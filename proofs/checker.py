@@ -11,7 +11,7 @@ from parser.diagnostics import Phase, fail
 from proofs.agenda import Costs
 from proofs.cache import VerdictCache
 from proofs.executors import Executor, Processes, Serial
-from proofs.properties import Property, load_properties, select
+from proofs.properties import Property, harness_files, load_properties, select
 from proofs.provers import Provers
 from proofs.tasks import Options, Task
 from proofs.verdicts import Result
@@ -75,7 +75,8 @@ def check(spec: Specification, todo: Sequence[Task], options: Options) -> Iterat
     """
     specs = {each: with_profile(spec, each) for each in {task.profile for task in todo}}
     kept = options.cache and options.smt2 is None
-    provers = Provers(specs, [task.property.contract for task in todo], options)
+    names = dict.fromkeys(task.property.contract for task in todo)
+    provers = Provers(specs, harness_files(spec, names) if names else (), options)
     caches = {name: VerdictCache(provers.reach(name).digest if kept else None) for name in specs}
     left: list[Task] = []
     for task in todo:

@@ -64,7 +64,6 @@ class _Spec:
     name: str
     conditions: tuple[str, ...]
     files: tuple[_Text, ...]
-    harnesses: tuple[_Text, ...]
 
 
 def packed(provers: Provers, todo: Sequence[Task]) -> bytes:
@@ -74,12 +73,12 @@ def packed(provers: Provers, todo: Sequence[Task]) -> bytes:
             spec.name,
             spec.conditions,
             tuple(map(_Text.of, spec.files)),
-            tuple(map(_Text.of, provers.harnesses(profile))),
         )
         for profile, spec in provers.specs.items()
     }
     options = Options(provers.options.timeout, cache=provers.options.cache)
-    return zlib.compress(pickle.dumps((specs, provers.contracts, options, tuple(todo))))
+    files = tuple(map(_Text.of, provers.files))
+    return zlib.compress(pickle.dumps((specs, files, options, tuple(todo))))
 
 
 # ---------------------------------------------------------------- in a worker
@@ -124,14 +123,11 @@ def decide(code: str, root: str, job: str, numbers: Sequence[int]) -> str:
 
 @lru_cache(maxsize=1)
 def _unpacked(job: bytes) -> tuple[Provers, tuple[Task, ...]]:
-    sent: tuple[Mapping[str, _Spec], Sequence[str], Options, tuple[Task, ...]]
+    sent: tuple[Mapping[str, _Spec], Sequence[_Text], Options, tuple[Task, ...]]
     sent = pickle.loads(zlib.decompress(job))
-    specs, contracts, options, todo = sent
+    specs, files, options, todo = sent
     loaded = {
         profile: Specification(each.name, [text.parsed() for text in each.files], each.conditions)
         for profile, each in specs.items()
     }
-    harnesses = {
-        profile: [text.parsed() for text in each.harnesses] for profile, each in specs.items()
-    }
-    return Provers(loaded, contracts, options, harnesses), todo
+    return Provers(loaded, [text.parsed() for text in files], options), todo

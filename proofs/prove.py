@@ -21,7 +21,7 @@ from proofs.properties import Property, argument
 from proofs.smallest import smallest
 from proofs.solver import ABSTRACT, VERSION, Answer, PathSolver, Solver, floating
 from proofs.summaries import Summaries, summary_files
-from proofs.symbolic import Obligation, TimeUp
+from proofs.symbolic import Draw, Obligation, TimeUp
 from proofs.verdicts import Counterexample, Result, Verdict
 from semantics import terms as t
 from semantics.formats import FORMATS, Format
@@ -112,7 +112,9 @@ class Prover:
         end = evaluator.run(key, arguments)
         name = "-".join([property.contract, property.id, *case.values()])
         solver = Solver(self.settings.timeout, self.settings.smt2, name)
-        broken = t.or_(*(o.violation for o in evaluator.obligations))
+        own = self._paths if property.assumes else None
+        self.replayer.within = own
+        broken, sound = claims(evaluator.obligations, own)
         format = _format(broken, case)
         answer = solver.solve(broken, ABSTRACT if format else None)
         if format and answer.kind != "unsat":
@@ -122,7 +124,7 @@ class Prover:
                 return Verdict.REFUTED, "random search", found, None
             answer = solver.solve(broken, [Theory.BITS])
         if answer.kind == "sat":
-            return self._refuted(key, arguments, evaluator, answer, format)
+            return self._refuted(key, arguments, evaluator.draws, broken, answer, format)
         if answer.kind == "unknown":
             found = self.replayer.search(key, arguments)
             if found is not None:
@@ -132,7 +134,7 @@ class Prover:
         if answer.theory is Theory.BITS and _takes_remainders(broken):
             self._assumed.add(REMAINDER)
         reached = self._reached(key, evaluator.obligations, end.path.term)
-        live = solver.solve(reached)
+        live = solver.solve(t.and_(sound, reached))
         if live.kind == "unsat":
             why = "no input meets the assumptions of the harness: no assertion is ever reached"
             return Verdict.VACUOUS, self._name(live), None, why
@@ -142,7 +144,7 @@ class Prover:
             )
             return Verdict.UNKNOWN, self._name(live), None, why
         for span in self._covers(key):
-            met = solver.solve(evaluator.covers.get(span, False))
+            met = solver.solve(t.and_(sound, evaluator.covers.get(span, False)))
             if met.kind == "unsat":
                 why = f"no input makes the condition of Cover true at {span}"
                 return Verdict.VACUOUS, self._name(met), None, why
@@ -163,12 +165,11 @@ class Prover:
         self,
         key: str,
         arguments: list[object],
-        evaluator: Evaluator,
+        draws: Sequence[Draw],
+        broken: t.Bool,
         answer: Answer,
         format: Format | None,
     ) -> tuple[Verdict, str, Counterexample | None, str | None]:
-        broken = t.or_(*(o.violation for o in evaluator.obligations))
-        draws = evaluator.draws
         if format is None:
             theory = answer.theory or Theory.LINEAR
             model = smallest(draws, broken, answer.model, theory)
@@ -228,6 +229,22 @@ class Prover:
     @staticmethod
     def _name(answer: Answer) -> str:
         return f"{VERSION}, {answer.theory}" if answer.theory else "evaluation"
+
+
+def claims(obligations: Sequence[Obligation], own: frozenset[str] | None) -> tuple[t.Bool, t.Bool]:
+    """What is to be shown impossible, and what is assumed.
+
+    With `own`, obligations outside files of these paths are assumed to hold: an input that breaks
+    one before it breaks another does not count.
+    """
+    broken: list[t.Bool] = []
+    sound: t.Bool = True
+    for each in obligations:
+        if own is None or each.span.path in own:
+            broken.append(t.and_(sound, each.violation))
+        else:
+            sound = t.and_(sound, t.not_(each.violation))
+    return t.or_(*broken), sound
 
 
 def _takes_remainders(broken: t.Bool) -> bool:

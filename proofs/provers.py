@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parser.loader import ParsedFile
-from proofs.properties import harness_files
 from proofs.tasks import Options, Task
 from proofs.verdicts import Result, Verdict
 from semantics.specification import Specification
@@ -24,28 +23,16 @@ RECURSION = 20_000
 class Provers:
     """A prover for each profile, made when it is first asked.
 
-    `specs` are the specification under each profile; `harnesses` hold the properties of the named
-    contracts, and are made of their records where they are not given.
+    `specs` are the specification under each profile, `files` hold the properties.
     """
 
     def __init__(
-        self,
-        specs: Mapping[str, Specification],
-        contracts: Iterable[str],
-        options: Options,
-        harnesses: Mapping[str, Sequence[ParsedFile]] | None = None,
+        self, specs: Mapping[str, Specification], files: Sequence[ParsedFile], options: Options
     ) -> None:
         self.specs, self.options = specs, options
-        self.contracts = tuple(dict.fromkeys(contracts))
-        self._harnesses = dict(harnesses or {})
+        self.files = tuple(files)
         self._made: dict[str, Prover] = {}
         self._reaches: dict[str, Reach] = {}
-
-    def harnesses(self, profile: str) -> Sequence[ParsedFile]:
-        """The files of the properties, under a profile."""
-        if profile not in self._harnesses:
-            self._harnesses[profile] = harness_files(self.specs[profile], self.contracts)
-        return self._harnesses[profile]
 
     def reach(self, profile: str) -> Reach:
         """What the properties reach under a profile; raises PtoError as `of` does."""
@@ -53,8 +40,7 @@ class Provers:
         if key not in self._reaches:
             from proofs.cache import reach_of
 
-            spec, files = self.specs[profile], self.harnesses(profile)
-            self._reaches[key] = reach_of(spec, files)
+            self._reaches[key] = reach_of(self.specs[profile], self.files)
         return self._reaches[key]
 
     def of(self, profile: str) -> Prover:
@@ -66,8 +52,7 @@ class Provers:
 
             sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
             settings = Settings(self.options.timeout, self.options.smt2)
-            files = self.harnesses(profile)
-            self._made[key] = Prover(spec, settings, files, cache=self.options.cache)
+            self._made[key] = Prover(spec, settings, self.files, cache=self.options.cache)
         return self._made[key]
 
     def ready(self, todo: Iterable[Task]) -> None:
@@ -77,7 +62,7 @@ class Provers:
 
     def unmade(self) -> Provers:
         """The same, and no prover made yet: it can be sent to another process."""
-        return Provers(self.specs, self.contracts, self.options)
+        return Provers(self.specs, self.files, self.options)
 
     def forget(self) -> None:
         """Let go of what provers keep from one task to the next."""

@@ -34,12 +34,20 @@ def before(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Keys]:
 
 
 def differing(one: Keys, two: Keys, which: int) -> set[str]:
-    """`CONTRACT property` of those whose key differs."""
+    """`CONTRACT property` of those whose key differs, the direct properties as one."""
     assert one.keys() == two.keys()
-    return {f"{name[0]} {name[1]}" for name in one if one[name][which] != two[name][which]}
+    found = {name[:2] for name in one if one[name][which] != two[name][which]}
+    return {f"{name} {p if not p.startswith('direct-') else 'direct'}" for name, p in found}
 
 
-DIRECT = {"divisor-sign", "floor-congruence", "range", "representable", "snapshot-aliasing"}
+DIRECT = {
+    "divisor-sign",
+    "floor-congruence",
+    "range",
+    "representable",
+    "snapshot-aliasing",
+    "direct",
+}
 EDITS = {
     "a function of a contract": (
         *(TREM, "    ExecuteTileBinary(TileBinary_REM, destination"),
@@ -51,7 +59,7 @@ EDITS = {
         *("when TileUnary_NEG => assert TRUE; return TileOperation_TNEG;",),
         {
             *("TNEG involution", "TNEG layout-legality", "TNEG negation", "TNEG sign-bit-only"),
-            "TNEG snapshot-aliasing",
+            *("TNEG snapshot-aliasing", "TNEG type-agreement", "TNEG direct"),
         },
     ),
     "what few call": (

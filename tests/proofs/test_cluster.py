@@ -27,6 +27,7 @@ from proofs.cache import code_and_solver
 from proofs.checker import check, tasks
 from proofs.cluster import Cluster, address_of, batches
 from proofs.cluster_worker import _JOBS, Job, decide, packed
+from proofs.properties import harness_files
 from proofs.provers import Provers, internal
 from proofs.tasks import Options, Task
 from proofs.verdicts import Result, Verdict
@@ -192,7 +193,9 @@ def asked() -> tuple[Provers, list[Task]]:
 
     spec = shipped()
     todo = tasks(spec, ["TREM", "TNEG"], ["type-domain", "encoding"])
-    return Provers({"reference": spec}, ["TREM", "TNEG"], Options(cache=False)), todo
+    return Provers(
+        {"reference": spec}, harness_files(spec, ["TREM", "TNEG"]), Options(cache=False)
+    ), todo
 
 
 @dataclass(eq=False)

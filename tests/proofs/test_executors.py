@@ -16,7 +16,7 @@ from proofs import executors
 from proofs.agenda import Costs
 from proofs.checker import tasks
 from proofs.executors import Executor, Processes, Serial
-from proofs.properties import Property
+from proofs.properties import Property, harness_files
 from proofs.prove import Prover
 from proofs.provers import Provers, internal
 from proofs.tasks import Options, Task
@@ -35,7 +35,8 @@ def todo() -> list[Task]:
 
 @pytest.fixture
 def provers(todo: list[Task]) -> Provers:
-    return Provers({"reference": shipped()}, ["TREM", "TNEG"], Options(cache=False))
+    spec = shipped()
+    return Provers({"reference": spec}, harness_files(spec, ["TREM", "TNEG"]), Options(cache=False))
 
 
 def pids(executor: Executor, provers: Provers, todo: list[Task]) -> list[str]:
