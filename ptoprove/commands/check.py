@@ -115,7 +115,7 @@ def check(
     quiet = json_file == STANDARD_OUTPUT
     if changed_since is not None:
         assert spec_dir is not None
-        checking = _changed(checking, spec_dir, decoders, changed_since, quiet)
+        checking = _changed(checking, spec_dir, decoders, target, changed_since, quiet)
     found: list[Result] = []
     interrupted = False
     answers = checking.results(proving)
@@ -141,12 +141,17 @@ def check(
 
 
 def _changed(
-    checking: Checking, spec_dir: Path, decoders: tuple[Path, ...], revisions: str, quiet: bool
+    checking: Checking,
+    spec_dir: Path,
+    decoders: tuple[Path, ...],
+    target: str | None,
+    revisions: str,
+    quiet: bool,
 ) -> Checking:
     """The obligations about contracts that have changed; which these are is told."""
     from ptoprove.changed import changed, lines
 
-    found = changed(spec_dir, decoders, revisions, checking.contracts)
+    found = changed(checking.spec, spec_dir, decoders, target, revisions, checking.contracts)
     if not quiet:
         for line in lines(found, revisions, len(checking.contracts)):
             click.echo(line)
