@@ -1,8 +1,9 @@
 """Bundles that a specification accepts, as command words, found by running them.
 
-A bundle is put together from the catalog's encodings: BSTART of the operation, then B.DATR, B.FPATR,
-B.DIM, B.IOR and B.IOT as its operands ask for. Where the record leaves open what goes where (which
-shape the dimensions state, which register holds which operand), the first that is accepted counts.
+A bundle is put together from the catalog's encodings: BSTART of the operation, then B.DATR,
+B.FPATR, B.DIM, B.IOR and B.IOT as its operands ask for. Where the record leaves open what goes
+where (which shape the dimensions state, which register holds which operand), the first bundle
+counts that gives what the operation itself gives.
 """
 
 from __future__ import annotations
@@ -82,7 +83,8 @@ class BundleSearch:
         """
         first: Bundle | None = None
         layouts = list(itertools.islice(self._layouts(configuration), MOST_RUNS))
-        for layout, self.search.by_row in itertools.product(layouts, (self.search.by_row, True)):
+        for layout, by_row in itertools.product(layouts, (self.search.by_row, True)):
+            self.search.by_row = by_row
             try:
                 found = self._try(configuration, layout)
                 if found is not None and self._agrees(configuration, found):
@@ -192,9 +194,7 @@ class BundleSearch:
         primary = self.search.primary(configuration.forms)
         return list(dict.fromkeys([primary, *(form.data_type for form in configuration.forms)]))
 
-    def _attributes(
-        self, configuration: Configuration
-    ) -> list[tuple[tuple[str, int], ...] | None]:
+    def _attributes(self, configuration: Configuration) -> list[tuple[tuple[str, int], ...] | None]:
         """None, or the type of the result where it is another than that of the operands."""
         codes = [FORMATS[form.data_type].code for form in configuration.forms]
         typed = [(("DataType", code),) for code in dict.fromkeys(codes)]
@@ -241,7 +241,7 @@ class BundleSearch:
     # ------------------------------------------------------------ words
 
     def words(self, configuration: Configuration, layout: Layout) -> list[tuple[int, str]]:
-        """The command words in order, each with what it is; raises ValueError where there are none."""
+        """The command words in order, each with what it is; raises ValueError if there are none."""
         return list(self._words(configuration, layout))
 
     def _words(self, configuration: Configuration, layout: Layout) -> Iterator[tuple[int, str]]:
@@ -310,5 +310,3 @@ def commands_of(words: Sequence[tuple[int, str]]) -> list[str]:
         f"- = ExecuteCommandInstruction(Zeros{{64}} + 0x{word:08X}, 32);    // {text}"
         for word, text in words
     ]
-
-
