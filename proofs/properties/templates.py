@@ -72,7 +72,7 @@ def _in(folder: Path, first: str) -> list[Path]:
     return sorted(folder.glob("*.asl"), key=lambda path: (path.name != first, path))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def _parsed(path: str, text: str) -> ParsedFile:
     source = Source.generated(path, text)
     return ParsedFile(source, parse(source))
