@@ -18,17 +18,21 @@ from typing import Any
 from parser.cache import Cache, code_digest, user_cache_directory
 from parser.source import Span
 from proofs.properties import Property
-from proofs.verdicts import Counterexample, Result, TileView, Verdict
+from proofs.verdicts import Counterexample, Result, TileView, Verdict, unconfirmed
 
 KEPT = frozenset({Verdict.PROVED, Verdict.BOUNDED, Verdict.REFUTED, Verdict.VACUOUS})
 PACKAGES = ("parser", "semantics", "concrete", "proofs")
 
 
 class VerdictCache:
-    """The verdicts of one specification; `enabled` False keeps and finds nothing."""
+    """The verdicts of one specification; `enabled` False keeps and finds nothing.
 
-    def __init__(self, spec_digest: str, enabled: bool = True) -> None:
+    Those that are cross-checked are kept apart from the others.
+    """
+
+    def __init__(self, spec_digest: str, enabled: bool = True, cross_checked: bool = False) -> None:
         self.spec_digest = spec_digest
+        self.cross_checked = cross_checked
         self._cache = Cache(user_cache_directory() if enabled else None)
 
     def key(self, property: Property, case: Mapping[str, str]) -> str:
@@ -37,6 +41,7 @@ class VerdictCache:
         record += [property.coverage, property.bounds, property.clauses, dict(property.values)]
         record += [property.source, str(property.span), dict(case)]
         parts = [_code_digest(), self.spec_digest, json.dumps(record, sort_keys=True)]
+        parts += ["cross-checked"] if self.cross_checked else []
         return "verdict-" + sha256("\0".join(parts).encode()).hexdigest()
 
     def get(self, property: Property, case: Mapping[str, str]) -> Result | None:
@@ -51,7 +56,7 @@ class VerdictCache:
 
     def put(self, property: Property, result: Result) -> None:
         """Keep a verdict."""
-        if result.verdict in KEPT:
+        if result.verdict in KEPT and not unconfirmed(result):
             document = json.dumps(asdict(result), sort_keys=True)
             self._cache.put(self.key(property, result.case), document.encode())
 
@@ -118,6 +123,7 @@ def _result(data: dict[str, Any]) -> Result:
         cached=True,
         lemmas=tuple(data["lemmas"]),
         assumptions=tuple(data["assumptions"]),
+        cross_checked=data["cross_checked"],
     )
 
 

@@ -33,12 +33,14 @@ MOST_LABELS = 40
 
 @dataclass(frozen=True)
 class Options:
-    """`timeout` is in seconds for each query; queries are written as SMT-LIB below `smt2`."""
+    """`timeout` is in seconds for each query; queries are written as SMT-LIB below `smt2`; with
+    `cross_check`, second solvers are asked about what holds."""
 
     timeout: float = 60.0
     jobs: int = 0
     smt2: Path | None = None
     cache: bool = True
+    cross_check: bool = False
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,10 @@ def check(spec: Specification, todo: Sequence[Task], options: Options) -> Iterat
     """The result of each task as it is found, in any order. Finished verdicts are kept."""
     specs = {each: with_profile(spec, each) for each in {task.profile for task in todo}}
     enabled = options.cache and options.smt2 is None
-    caches = {name: VerdictCache(_digest(each), enabled) for name, each in specs.items()}
+    caches = {
+        name: VerdictCache(_digest(each), enabled, options.cross_check)
+        for name, each in specs.items()
+    }
     left: list[Task] = []
     for task in todo:
         found = caches[task.profile].get(task.property, task.case)
@@ -138,7 +143,8 @@ class Provers:
             from proofs.prove import Prover, Settings
 
             sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
-            settings = Settings(self.options.timeout, self.options.smt2)
+            given = self.options
+            settings = Settings(given.timeout, given.smt2, given.cross_check, profile)
             files = harness_files(spec, self.contracts)
             self._made[digest] = Prover(spec, settings, files, cache=self.options.cache)
         return self._made[digest]

@@ -68,14 +68,15 @@ def check(
     jobs: int | None = None,
     smt2: Path | None = None,
     cache: bool = True,
+    cross_check: bool = False,
 ) -> list[Result]:
     """Prove or refute the properties of contracts (all of them, where none is named).
 
     `properties`, `case` and `profile` select as `--property`, `--case` and `--profile` of the
-    command line do.
-    Raises PtoError where a name is unknown.
+    command line do, and `cross_check` is its `--cross-check`.
+    Raises PtoError where a name is unknown, or no second solver is installed.
     """
     from ptoprove.checking import Checking, options
 
     checking = Checking.of(spec or load(), contracts, properties, case or {}, profile)
-    return checking.in_order(checking.results(options(timeout, jobs, smt2, cache)))
+    return checking.in_order(checking.results(options(timeout, jobs, smt2, cache, cross_check)))

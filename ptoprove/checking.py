@@ -9,6 +9,7 @@ from pathlib import Path
 
 from parser.diagnostics import Phase, fail
 from proofs import checker
+from proofs.backends.installed import installed
 from proofs.checker import Options, Task
 from proofs.verdicts import Result
 from semantics.specification import Specification
@@ -58,7 +59,19 @@ class Checking:
 
 
 def options(
-    timeout: float = 60.0, jobs: int | None = None, smt2: Path | None = None, cache: bool = True
+    timeout: float = 60.0,
+    jobs: int | None = None,
+    smt2: Path | None = None,
+    cache: bool = True,
+    cross_check: bool = False,
 ) -> Options:
-    """Options of a check; as many jobs as there are processors, unless given."""
-    return Options(timeout=timeout, jobs=jobs or os.cpu_count() or 1, smt2=smt2, cache=cache)
+    """Options of a check; as many jobs as there are processors, unless given.
+
+    Raises PtoError (SOLVER-MISSING) where there is no second solver to cross-check with.
+    """
+    if cross_check and len(installed()) == 1:
+        message = "there is no second solver to cross-check with"
+        hint = "`pip install 'ptoprove[solvers]'` installs cvc5 and Bitwuzla"
+        raise fail("SOLVER-MISSING", Phase.INPUT, message, hint=hint)
+    jobs = jobs or os.cpu_count() or 1
+    return Options(timeout, jobs, smt2, cache, cross_check)

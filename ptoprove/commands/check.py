@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 @proving_options
 @json_option
 @click.option("--smt2", type=PATH, metavar="DIR", help="Write each query as SMT-LIB text.")
+@click.option("--cross-check", is_flag=True, help="Ask a second solver about all that holds.")
 @click.option("--verbose", "-v", is_flag=True, help="Show every case and every counterexample.")
 @click.pass_context
 def check(
@@ -60,6 +61,7 @@ def check(
     json_file: Path | None,
     smt2: Path | None,
     no_cache: bool,
+    cross_check: bool,
     verbose: bool,
 ) -> None:
     """Prove the properties of contracts, or refute them. Without CONTRACT, of all. Without
@@ -91,11 +93,12 @@ def check(
     from proofs.verdicts import Summary
     from ptoprove.checking import Checking, options
 
+    chosen = options(timeout, jobs, smt2, not no_cache, cross_check)
     checking = Checking.of(spec, contracts, properties, case, profile)
     quiet = json_file == STANDARD_OUTPUT
     found: list[Result] = []
     interrupted = False
-    answers = checking.results(options(timeout, jobs, smt2, not no_cache))
+    answers = checking.results(chosen)
     try:
         for result in _watched(answers, len(checking.tasks), quiet, verbose):
             found.append(result)
