@@ -62,7 +62,8 @@ def ask(solver: Backend, query: Query, seconds: float) -> Reply:
         text = query.text if solver is Z3 else query.standard_text
     except z3.Z3Exception as problem:
         return unknown(str(problem))
-    return process_of(solver.name).decide(Request(text, query.constants, seconds))
+    linear = query.theory is Theory.LINEAR
+    return process_of(solver.name).decide(Request(text, query.constants, seconds, linear))
 
 
 @dataclass

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from multiprocessing.connection import Connection
+from pathlib import Path
 from threading import Lock
 from typing import Final
 
@@ -76,7 +77,7 @@ class SolverProcess:
 
     def _start(self) -> Connection:
         ours, theirs = multiprocessing.Pipe()
-        path = os.pathsep.join(each for each in sys.path if each)
+        path = os.pathsep.join(str(Path(each).absolute()) for each in sys.path)
         command = ["-P", "-m", "proofs.backends.server", str(theirs.fileno()), self.name]
         self._connection = ours
         with theirs:
@@ -102,7 +103,9 @@ class SolverProcess:
             connection.close()
         if process is None:
             return 0, 0
-        process.kill()
+        if process.returncode is not None:
+            return process.returncode, 0
+        os.kill(process.pid, signal.SIGKILL)
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         return process.returncode, usage.ru_maxrss

@@ -15,11 +15,15 @@ DIED: Final = "solver died"
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Declarations and assertions in SMT-LIB; which constants a model should give; seconds."""
+    """Declarations and assertions in SMT-LIB; which constants a model should give; seconds.
+
+    `linear` is true of linear integers and booleans alone.
+    """
 
     text: str
     constants: frozenset[str]
     seconds: float
+    linear: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,12 +38,12 @@ class Query:
         The word of a number is there any word that has the number as its value. NaNs have many,
         so this may have more models.
         """
-        return _smt_lib(_without_words_of_numbers(self._asserted))
+        return self.text if self.exact else _smt_lib(_without_words_of_numbers(self._asserted))
 
     @property
     def exact(self) -> bool:
         """Whether both texts say the same."""
-        return self.standard_text == self.text
+        return "(fp.to_ieee_bv " not in self.text
 
     @property
     def constants(self) -> frozenset[str]:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import bitwuzla
 
 from proofs.backends.protocol import TIMEOUT, Reply, Request, unknown
+
+FORMAT = re.compile(r"\(_ (?:to_fp|to_fp_unsigned|FloatingPoint) (\d+) (\d+)\)")
+BASIC = frozenset({("5", "11"), ("8", "24"), ("11", "53"), ("15", "113")})
+"""Others are experimental: what it says of them, where it does not refuse, is not relied on."""
 
 
 def start(memory: int) -> str:
@@ -13,7 +19,10 @@ def start(memory: int) -> str:
 
 
 def decide(request: Request) -> Reply:
-    """What Bitwuzla cannot read is unknown."""
+    """What Bitwuzla cannot read, or only as an experiment, is unknown."""
+    for format in FORMAT.findall(request.text):
+        if format not in BASIC:
+            return unknown(f"refused: floating-point format {'/'.join(format)}")
     options = bitwuzla.Options()
     options.set(bitwuzla.Option.PRODUCE_MODELS, True)
     options.set(bitwuzla.Option.TIME_LIMIT_PER, max(1, int(request.seconds * 1000)))
