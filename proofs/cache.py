@@ -38,7 +38,8 @@ class VerdictCache:
     def key(self, property: Property, case: Mapping[str, str]) -> str:
         """What the verdict on this case depends on, as a digest."""
         record: list[Any] = [property.id, property.contract, property.function, property.title]
-        record += [property.coverage, property.bounds, property.clauses, dict(property.values)]
+        record += [property.coverage, property.bounds, property.assumes]
+        record += [property.clauses, dict(property.values)]
         record += [property.source, str(property.span), dict(case)]
         parts = [_code_digest(), self.spec_digest, json.dumps(record, sort_keys=True)]
         parts += ["cross-checked"] if self.cross_checked else []

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parser.diagnostics import Phase, fail
+from parser.loader import ParsedFile
 from proofs.cache import VerdictCache
 from proofs.properties import Property, harness_files, load_properties, select
 from proofs.verdicts import Result, Verdict
@@ -114,7 +115,8 @@ def check(spec: Specification, todo: Sequence[Task], options: Options) -> Iterat
         else:
             left.append(task)
     jobs = min(options.jobs or os.cpu_count() or 1, len(left))
-    provers = Provers(specs, [task.property.contract for task in left], options)
+    names = dict.fromkeys(task.property.contract for task in left)
+    provers = Provers(specs, harness_files(spec, names) if left else (), options)
     for task, result in _parallel(provers, left, jobs) if jobs > 1 else _serial(provers, left):
         caches[task.profile].put(task.property, result)
         yield result
@@ -129,10 +131,10 @@ class Provers:
     """A prover for each profile, which is made when it is first asked."""
 
     def __init__(
-        self, specs: Mapping[str, Specification], contracts: Iterable[str], options: Options
+        self, specs: Mapping[str, Specification], files: Sequence[ParsedFile], options: Options
     ) -> None:
         self.specs, self.options = specs, options
-        self.contracts = tuple(dict.fromkeys(contracts))
+        self.files = tuple(files)
         self._made: dict[str, Prover] = {}
 
     def of(self, profile: str) -> Prover:
@@ -145,8 +147,7 @@ class Provers:
             sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
             given = self.options
             settings = Settings(given.timeout, given.smt2, given.cross_check, profile)
-            files = harness_files(spec, self.contracts)
-            self._made[digest] = Prover(spec, settings, files, cache=self.options.cache)
+            self._made[digest] = Prover(spec, settings, self.files, cache=given.cache)
         return self._made[digest]
 
     def decide(self, task: Task) -> Result:
@@ -192,7 +193,7 @@ def _parallel(provers: Provers, todo: Sequence[Task], jobs: int) -> Iterator[tup
     batches = [list(todo[i : i + size]) for i in range(0, len(todo), size)][::-1]
     fork = sys.platform == "linux"
     context = multiprocessing.get_context("fork") if fork else multiprocessing.get_context("spawn")
-    given = Provers(provers.specs, provers.contracts, provers.options)
+    given = Provers(provers.specs, provers.files, provers.options)
     for profile in {task.profile: None for task in todo}:
         provers.of(profile)  # here it says what is wrong with the specification
     if fork:

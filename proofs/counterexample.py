@@ -35,10 +35,14 @@ FLOAT_RUNS = 6000
 
 
 class Replayer:
-    """Runs harnesses concretely with given inputs."""
+    """Runs harnesses concretely with given inputs.
+
+    With `within`, only what fails in files of these paths counts as a failure.
+    """
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.within: frozenset[str] | None = None
         self._plain = Machine(program, output=silent)
         self._tracing = Machine(program, output=silent, tracing=True)
 
@@ -73,7 +77,8 @@ class Replayer:
         except DynamicError as error:
             if error.code == "RECURSION-LIMIT":
                 raise Unsupported("calls nested too deeply for the machine") from None
-            return error
+            counts = self.within is None or _place(error)[1].path in self.within
+            return error if counts else None
         return None
 
     def search(

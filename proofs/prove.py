@@ -25,7 +25,7 @@ from proofs.smallest import smallest
 from proofs.solver import ABSTRACT, VERSION, Answer, PathSolver, Solver, floating
 from proofs.source_names import SourceNames
 from proofs.summaries import Summaries, summary_files
-from proofs.symbolic import Obligation, TimeUp, places
+from proofs.symbolic import Draw, Obligation, TimeUp, places
 from proofs.verdicts import HOLDS, Counterexample, Result, Verdict
 from semantics import terms as t
 from semantics.formats import FORMATS, Format
@@ -139,9 +139,12 @@ class Prover:
         evaluator.watched = self._asserting(key)
         evaluator.deadline = time.monotonic() + self.settings.timeout
         end = evaluator.run(key, arguments)
-        broken = t.or_(*(o.violation for o in evaluator.obligations))
+        own = self._paths if property.assumes else None
+        self.replayer.within = own
+        broken, sound = claims(evaluator.obligations, own)
         format = _format(broken, case)
-        about = ["asks: can an obligation fail", *places(evaluator.obligations)]
+        asked = [o for o in evaluator.obligations if own is None or o.span.path in own]
+        about = ["asks: can an obligation fail", *places(asked)]
         if format:
             answer = solver.alone().solve(broken, ABSTRACT, about)
         else:
@@ -153,7 +156,7 @@ class Prover:
                 return Verdict.REFUTED, "random search", found, None
             answer = solver.solve(broken, [Theory.BITS], about)
         if answer.kind == "sat":
-            return self._refutation(key, arguments, evaluator, solver, answer, format)
+            return self._refutation(key, arguments, evaluator.draws, broken, solver, answer, format)
         if answer.kind == "unknown":
             found = self.replayer.search(key, arguments)
             if found is not None:
@@ -163,7 +166,7 @@ class Prover:
         if answer.theory is Theory.BITS and _takes_remainders(broken):
             self._assumed.add(REMAINDER)
         reached = self._reached(key, evaluator.obligations, end.path.term)
-        live = solver.solve(reached, about=["asks: is what is claimed reached"])
+        live = solver.solve(t.and_(sound, reached), about=["asks: is what is claimed reached"])
         if live.kind == "unsat":
             why = "no input meets the assumptions of the harness: no assertion is ever reached"
             return Verdict.VACUOUS, live.by, None, why
@@ -173,7 +176,7 @@ class Prover:
             )
             return Verdict.UNKNOWN, live.by, None, why
         for span in self._covers(key):
-            covered = evaluator.covers.get(span, False)
+            covered = t.and_(sound, evaluator.covers.get(span, False))
             met = solver.solve(covered, about=[f"asks: is Cover met at {span}"])
             if met.kind == "unsat":
                 why = f"no input makes the condition of Cover true at {span}"
@@ -195,13 +198,12 @@ class Prover:
         self,
         key: str,
         arguments: list[object],
-        evaluator: Evaluator,
+        draws: Sequence[Draw],
+        broken: t.Bool,
         solver: Solver,
         answer: Answer,
         format: Format | None,
     ) -> tuple[Verdict, str, Counterexample | None, str | None]:
-        broken = t.or_(*(o.violation for o in evaluator.obligations))
-        draws = evaluator.draws
         if format is None:
             theory = answer.theory or Theory.LINEAR
             model = smallest(draws, broken, answer.model, theory, solver)
@@ -272,6 +274,22 @@ class Prover:
         )
         name = "-".join([property.contract, property.id, *case.values(), *named])
         return Dump(self.settings.smt2, name, header)
+
+
+def claims(obligations: Sequence[Obligation], own: frozenset[str] | None) -> tuple[t.Bool, t.Bool]:
+    """What is to be shown impossible, and what is assumed.
+
+    With `own`, obligations outside files of these paths are assumed to hold: an input that breaks
+    one before it breaks another does not count.
+    """
+    broken: list[t.Bool] = []
+    sound: t.Bool = True
+    for each in obligations:
+        if own is None or each.span.path in own:
+            broken.append(t.and_(sound, each.violation))
+        else:
+            sound = t.and_(sound, t.not_(each.violation))
+    return t.or_(*broken), sound
 
 
 def _takes_remainders(broken: t.Bool) -> bool:

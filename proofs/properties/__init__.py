@@ -20,8 +20,8 @@ from semantics.specification import Specification
 from semantics.types import BoolType, EnumType, IntType, Type
 
 KEYS = (
-    "id", "contract", "function", "title", "clauses", "cases", "case_values", "profiles", "scope",
-    "bounds",
+    "id", "contract", "function", "title", "clauses", "cases", "case_values", "profiles", "assumes",
+    "scope", "bounds",
 )  # fmt: skip
 MOST_CASES = 10_000
 
@@ -33,6 +33,7 @@ class Property:
     `cases` maps names of its arguments to labels; `values` gives labels that are no numbers,
     `TRUE`, `FALSE` or enumeration labels their numbers. `profiles` names the numeric profiles that
     it speaks of; it is empty where the profile does not matter. With `bounds`, a proof is BOUNDED.
+    `assumes` names the property to which failures of the specification's own text are left.
     """
 
     id: str
@@ -48,19 +49,22 @@ class Property:
     path: str
     span: Span
     profiles: tuple[str, ...] = ()
+    assumes: str | None = None
 
     @property
     def scope(self) -> str:
         """For which inputs a verdict speaks."""
-        return self.coverage if self.bounds is None else f"{self.coverage}; {self.bounds}"
+        assumed = f"no runtime error ({self.assumes})" if self.assumes else None
+        covered = ", ".join(filter(None, (self.coverage, assumed)))
+        return covered if self.bounds is None else f"{covered}; {self.bounds}"
 
 
 def harness_files(spec: Specification, contracts: Iterable[str] = ()) -> tuple[ParsedFile, ...]:
     """The shipped harnesses of the named contracts of a specification (of all, without names),
     after what they share."""
     names = list(contracts) or list(spec.contracts)
-    found = (harness_file(spec.contract(name)) for name in names)
-    return (*parse_files([SUPPORT]), *(file for file in found if file is not None))
+    found = (harness_file(spec, spec.contract(name)) for name in names)
+    return (*parse_files(SUPPORT), *(file for file in found if file is not None))
 
 
 def load_properties(spec: Specification, contracts: Iterable[str] = ()) -> tuple[Property, ...]:
@@ -106,8 +110,9 @@ def _property(
     profiles = data.get("profiles", [])
     if not isinstance(profiles, list) or not all(each in PROFILES for each in profiles):
         raise _wrong(record, f"`profiles` must be a list of {', '.join(PROFILES)}")
-    if not isinstance(data.get("bounds", ""), str):
-        raise _wrong(record, "`bounds` must be a text")
+    for key in ("bounds", "assumes"):
+        if not isinstance(data.get(key, ""), str):
+            raise _wrong(record, f"`{key}` must be a text")
     labels = [list(itertools.islice(_labels(given[name]), MOST_CASES + 1)) for name in names]
     if math.prod(map(len, labels)) > MOST_CASES:
         raise _wrong(record, f"it has more than {MOST_CASES} cases")
@@ -127,6 +132,7 @@ def _property(
         file.source.path,
         function.span,
         tuple(profiles),
+        data.get("assumes"),
     )
 
 

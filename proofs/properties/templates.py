@@ -20,13 +20,17 @@ from typing import Any, Final
 from parser.asl import parse
 from parser.loader import ParsedFile
 from parser.source import Source
+from proofs.properties.direct import direct_facts
 from proofs.properties.establish import clauses_for
 from proofs.properties.facts import facts_of
-from semantics.specification import Contract
+from semantics.specification import Contract, Specification
 
 FOLDER: Final = Path(__file__).parent
 FAMILIES: Final = FOLDER / "families"
-SUPPORT: Final = FOLDER / "support.asl"
+DIRECT: Final = FOLDER / "direct"
+BUNDLES: Final = FOLDER / "bundles"
+SUPPORT: Final = (FOLDER / "support.asl", DIRECT / "support.asl")
+"""What the harnesses of all contracts share."""
 RECORD: Final = re.compile(r"^// PTO-PROPERTY: (.*)$", re.MULTILINE)
 
 
@@ -35,23 +39,35 @@ def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def harness_file(contract: Contract) -> ParsedFile | None:
+def harness_file(spec: Specification, contract: Contract) -> ParsedFile | None:
     """The shipped harnesses of a contract as one file; None where there are none.
 
-    The families apply to tile operations whose types and selector the record states in a form that
-    is read; `values_NAME.asl` holds what is true of the results of one operation alone.
+    The families are about bundles made by calls of the model's functions. They apply to tile
+    operations whose types and selector the record states in a form that is read; `values_NAME.asl`
+    holds what is true of the results of one operation alone. The direct properties apply wherever
+    legal operands are found, and those of command words in place of the families where the
+    specification encodes its commands.
     """
-    known = facts_of(contract)
-    if known is None:
-        return None
-    traits, facts = known
-    # What the properties share comes first, for a reader.
-    templates = sorted(FAMILIES.glob("*.asl"), key=lambda path: (path.name != "support.asl", path))
-    own = FOLDER / f"values_{contract.name.lower()}.asl"
-    if own.exists():
-        templates.append(own)
-    text = "\n".join(_completed(_text(path), contract, traits, facts) for path in templates)
-    return _parsed(f"<properties of {contract.name}>", text)
+    texts: list[str] = []
+    known, direct = facts_of(contract), direct_facts(spec, contract)
+    encoded = direct is not None and "bundled" in direct[0]
+    if known is not None:
+        templates = _in(FAMILIES, "support.asl")
+        own = FOLDER / f"values_{contract.name.lower()}.asl"
+        if own.exists():
+            templates.append(own)
+        traits = known[0] if encoded else known[0] | {"calls"}
+        texts += [_completed(_text(path), contract, traits, known[1]) for path in templates]
+    if direct is not None:
+        templates = [path for path in _in(DIRECT, "operands.asl") if path not in SUPPORT]
+        templates += _in(BUNDLES, "words.asl") if encoded else []
+        texts += [_completed(_text(path), contract, *direct) for path in templates]
+    return _parsed(f"<properties of {contract.name}>", "\n".join(texts)) if texts else None
+
+
+def _in(folder: Path, first: str) -> list[Path]:
+    """The templates of a folder; what the properties share comes first, for a reader."""
+    return sorted(folder.glob("*.asl"), key=lambda path: (path.name != first, path))
 
 
 @lru_cache(maxsize=64)

@@ -40,7 +40,8 @@ def show(
     from ptoprove.portability_view import print_target
     from ptoprove.terminal import console
 
-    properties = select(load_properties(spec), [found.name], [property_id] if property_id else [])
+    wanted = [property_id] if property_id else []
+    properties = select(load_properties(spec, [found.name]), [found.name], wanted)
     if property_id is None:
         print_contract(console(), found, properties)
         if target is not None:

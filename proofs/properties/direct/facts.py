@@ -1,0 +1,442 @@
+"""What the templates of direct properties leave open, of one operation, by name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from proofs.properties.bundles.commands import Command
+from proofs.properties.direct.forms import Form, Kind
+from proofs.properties.direct.operation import Operation, Parameter
+from proofs.properties.direct.search import Configuration, Search
+from proofs.properties.facts import facts_of
+from semantics.clause_forms import data_types
+from semantics.formats import FORMATS, Kind as Elements
+from semantics.types import BitsType, EnumType, RecordType
+
+TYPE_PREDICATE: Final = "InstructionContractDataTypeLegal_"
+MOST_CASES: Final = 12
+"""Configurations of a property about every type."""
+
+
+class Facts:
+    """Completes templates for one operation, from the configurations that were found legal."""
+
+    def __init__(self, search: Search, configurations: Sequence[Configuration]) -> None:
+        self.operation: Operation = search.operation
+        self.program = search.machine.program
+        self.start: Command | None = search.start
+        self.search = search
+        self.configurations = tuple(configurations)
+        self.indices = self.operation.indices()
+        self.destinations = [e for e in self.operation.tiles if e.is_destination]
+        self.sources = [e for e in self.operation.tiles if not e.is_destination]
+        self.scalar = next((e for e in self.operation.others if _is_element(e)), None)
+
+    # ------------------------------------------------------------ traits
+
+    def traits(self) -> frozenset[str]:
+        """What decides which templates apply."""
+        found = {"direct"}
+        name = self.operation.contract.name
+        if self.destinations:
+            found.add("results")
+        else:
+            return frozenset(found | self._type_traits(name))
+        if self._narrow() and any(self.kind(each) is Kind.NUMERIC for each in self.sources):
+            found.add("elements")
+        if self.scalar is not None and self._narrow():
+            found.add("scalar")
+        if self._aliased():
+            found.add("aliases")
+        if self._padded():
+            found.add("pads")
+        if self._integers():
+            found.add("integers")
+        clauses = self.operation.contract.clauses.items()
+        ordering = " ".join(text for key, text in clauses if key.startswith("ordering")).lower()
+        if self.sources and ("snapshot" in ordering or "before" in ordering):
+            found.add("snapshots")
+        if self.sources:
+            found.add("defined")
+        if self.memory_free:
+            found.add("contained")
+        return frozenset(found | self._type_traits(name))
+
+    def _type_traits(self, name: str) -> set[str]:
+        found: set[str] = set()
+        overloads = self.program.functions.get(TYPE_PREDICATE + name, [])
+        for key, _ in overloads:
+            arguments = self.program.signature(key).arguments
+            if len(arguments) == 1 and isinstance(arguments[0][1], EnumType) and self.indices:
+                found.add("type predicate")
+        if data_types(self.operation.contract) is not None and not facts_of(self.operation.contract):
+            found.add("type list")
+        return found
+
+    @property
+    def memory_free(self) -> bool:
+        """Whether the record says that memory is not touched."""
+        contract = self.operation.contract.record.get("contract")
+        effects = contract.get("memory_effects") if isinstance(contract, Mapping) else None
+        return effects in (["none"], [], None)
+
+    # ------------------------------------------------------------ choices of configurations
+
+    def _cases(self, chosen: Iterable[Configuration]) -> list[str]:
+        return [each.label for each in chosen]
+
+    def spread(self, accepts: Callable[[Configuration], bool], most: int) -> list[Configuration]:
+        """At most so many, of as different kinds and widths of elements as there are."""
+        found: dict[tuple[object, ...], Configuration] = {}
+        for each in self.configurations:
+            if accepts(each):
+                kinds = tuple(
+                    (FORMATS[form.data_type].kind, FORMATS[form.data_type].bits)
+                    for form in each.forms
+                )
+                found.setdefault(kinds, each)
+        return list(found.values())[:most]
+
+    def _few(self) -> list[Configuration]:
+        """The first integer and the first floating type, and the largest other shape."""
+        kinds: dict[object, Configuration] = {}
+        for each in self.configurations:
+            primary = self._primary_form(each)
+            key = primary is None or FORMATS[primary.data_type].is_float
+            kinds.setdefault(key, each)
+        chosen = list(kinds.values())
+        shaped = [each for each in self.configurations if _types(each) == _types(chosen[0])]
+        chosen += [max(shaped, key=_elements)] if shaped else []
+        return list(dict.fromkeys(chosen))
+
+    def _narrow(self) -> list[Configuration]:
+        """Those with elements that leave bits of their words unused."""
+
+        def narrow(each: Configuration) -> bool:
+            widths = [FORMATS[form.data_type].bits for form in self._forms(each, self.sources)]
+            widths = widths or [FORMATS[form.data_type].bits for form in each.forms]
+            return any(bits < 64 for bits in widths) and all(bits >= 8 for bits in widths)
+
+        return self.spread(narrow, 6)
+
+    def _integers(self) -> list[Configuration]:
+        """Those whose first destination holds integers of whole bytes."""
+        if not self.destinations or self.kind(self.destinations[0]) is Kind.PREDICATE:
+            return []
+
+        def integral(each: Configuration) -> bool:
+            format = FORMATS[each.forms[self._place(self.destinations[0])].data_type]
+            return format.kind is not Elements.FLOAT and format.bits >= 8
+
+        return self.spread(integral, 8)
+
+    def _integral(self) -> list[Configuration]:
+        """Those with integers alone."""
+        return [
+            each
+            for each in self._integers()
+            if not any(FORMATS[form.data_type].is_float for form in each.forms)
+        ]
+
+    def _padded(self) -> list[Configuration]:
+        """Those with a numeric source that is larger than its valid rectangle."""
+        return [
+            each
+            for each in self._few()
+            if any(
+                form.kind is Kind.NUMERIC and form.columns > form.valid_columns
+                for form in self._forms(each, self.sources)
+            )
+        ]
+
+    def _aliased(self) -> list[Configuration]:
+        """Those in which every source of the destination's form may be the destination."""
+        if len(self.destinations) != 1 or not self._alias_sources():
+            return []
+        return [each for each in self._few() if self._may_alias(each)]
+
+    def _may_alias(self, configuration: Configuration) -> bool:
+        own = configuration.forms[self._place(self.destinations[0])]
+        places = [self._place(source) for source in self._alias_sources()]
+        return all(configuration.forms[place] == own for place in places)
+
+    def _alias_sources(self) -> list[Parameter]:
+        """The sources that may be the destination in the first configuration."""
+        first = self.configurations[0]
+        own = first.forms[self._place(self.destinations[0])]
+        return [
+            source
+            for source in self.sources
+            if first.forms[self._place(source)] == own
+            and self.search.legal_over(first, source.name)
+        ]
+
+    def _place(self, tile: Parameter) -> int:
+        return self.operation.tiles.index(tile)
+
+    def kind(self, tile: Parameter) -> Kind:
+        return self.configurations[0].forms[self._place(tile)].kind
+
+    def same_types(self, each: Configuration) -> bool:
+        """Whether its elements have the types of the first configuration."""
+        return _types(each) == _types(self.configurations[0])
+
+    def _forms(self, each: Configuration, tiles: Sequence[Parameter]) -> list[Form]:
+        return [
+            form
+            for tile, form in zip(self.operation.tiles, each.forms, strict=True)
+            if tile in tiles and form.kind is not Kind.PREDICATE
+        ]
+
+    def _primary_form(self, each: Configuration) -> Form | None:
+        forms = self._forms(each, self.sources) or self._forms(each, self.destinations)
+        return forms[0] if forms else None
+
+    # ------------------------------------------------------------ texts
+
+    def facts(self) -> dict[str, str]:
+        """What `$NAME` stands for in the templates."""
+        given = [self.given(each) for each in self.operation.others]
+        predicates = {e.name for e in self.operation.tiles if self.kind(e) is Kind.PREDICATE}
+        listed = data_types(self.operation.contract)
+        first = self.destinations[0].name if self.destinations else ""
+        drawn = [each for each in self.operation.others if self.is_drawn(each)]
+        return {
+            "X": self.operation.contract.name,
+            "last": str(len(self.configurations) - 1),
+            "values": json.dumps({c.label: i for i, c in enumerate(self.configurations)}),
+            "open_words": ", after BSTART" if self._opened else "",
+            "begin": self._begin(),
+            "configurations": self._configured(),
+            "contents": self.lines(self.contents("Unknown")),
+            "show": self.lines(
+                f'Explain("{_shown(e)}", _Tiles[[{self.indices[e.name]}]]);' for e in self.sources
+            ),
+            "numbers": self._number_functions(),
+            "typed": "".join(f", {e.name}: {e.type}" for e in self.operation.others),
+            "given": "".join(f", {each}" for each in given),
+            "given_other": "".join(
+                ", other" if e is self.scalar else f", {text}"
+                for e, text in zip(self.operation.others, given, strict=True)
+            ),
+            "draws": self.lines(f"let {e.name} = ARBITRARY: {e.type};" for e in drawn),
+            "scalar_words": ", ".join(["", *(f"every {e.name}" for e in drawn)]),
+            "scalar": self.scalar.name if self.scalar else "",
+            "scalar_tile": str(self._scalar_tile()),
+            "legal": self._call(self.operation.legal, self.operation.legal_constants, None),
+            "execute": self._call(
+                self.operation.execute,
+                self.operation.execute_constants,
+                self.operation.execute_takes,
+            ),
+            "sources": str(len(self.sources)),
+            "source_numbers": json.dumps([self.indices[each.name] for each in self.sources]),
+            "primary": str(self._primary_index()),
+            "same": "PropertySamePredicates" if first in predicates else "PropertySameElements",
+            "same_results": self._results(),
+            "recarry": self.lines(self._recarried()),
+            "earlier": self.lines(self._earlier()),
+            "pad_sources": self.lines(
+                f"PropertyUnknownPadding({self.indices[e.name]});"
+                for e in self.sources
+                if self.kind(e) is Kind.NUMERIC
+            ),
+            "partial": self.lines(
+                f"if source == {self.indices[e.name]} then {call} end;"
+                for e, call in zip(self.sources, self.contents("Partial"), strict=True)
+            ),
+            "descriptor": self.lines(self._described()),
+            "declared_writes": self._declared_writes(),
+            "all": json.dumps(self._cases(self._all())),
+            "typed_cases": json.dumps(self._cases(self._each_type())),
+            "few": json.dumps(self._cases(self._few())),
+            "narrow": json.dumps(self._cases(self._narrow())),
+            "integers": json.dumps(self._cases(self._integers())),
+            "integral": json.dumps(self._cases(self._integral())),
+            "padded": json.dumps(self._cases(self._padded())),
+            "aliased": json.dumps(self._cases(self._aliased())),
+            "alias_sources": json.dumps(
+                [self.indices[e.name] for e in self._alias_sources()] if self.destinations else []
+            ),
+            "type_names": ", ".join(listed.values) if listed else "",
+            "type_labels": ", ".join(f"TileDataType_{n}" for n in listed.values) if listed else "",
+        }
+
+    def _all(self) -> list[Configuration]:
+        """A configuration of each kind and width, and every shape and number of the first."""
+        chosen = self.spread(lambda _: True, MOST_CASES)
+        own = _types(self.configurations[0])
+        return list(
+            dict.fromkeys([*chosen, *(each for each in self.configurations if _types(each) == own)])
+        )
+
+    def _each_type(self) -> list[Configuration]:
+        """The first configuration of each combination of types."""
+        return list({_types(each): each for each in reversed(self.configurations)}.values())[::-1]
+
+    @property
+    def _opened(self) -> bool:
+        return self.configurations[0].opened is not None
+
+    def _begin(self) -> str:
+        if not self._opened:
+            return "    // The operands alone decide."
+        assert self.start is not None
+        lines = ["    case configuration of"]
+        for number, each in enumerate(self.configurations):
+            assert each.opened is not None
+            word = self.start.word({"DataType": FORMATS[each.opened].code})
+            call = f"ExecuteCommandInstruction(Zeros{{64}} + 0x{word:08X}, 32)"
+            lines.append(f"        when {number} => - = {call};    // {each.opened}")
+        return "\n".join([*lines, "    end;"])
+
+    def _configured(self) -> str:
+        lines = []
+        for number, each in enumerate(self.configurations):
+            lines.append(f"        when {number} =>    // {each.label}")
+            for tile, form in zip(self.operation.tiles, each.forms, strict=True):
+                statements = form.statements(self.indices[tile.name], tile.name)
+                lines += [f"            {statement}" for statement in statements]
+            if not each.forms:
+                lines.append("            pass;")
+        return "\n".join(lines)
+
+    def contents(self, how: str) -> list[str]:
+        return [
+            f"Property{how}{_what(self.kind(each))}({self.indices[each.name]});"
+            for each in self.sources
+        ]
+
+    def _recarried(self) -> list[str]:
+        return [
+            f"PropertyRecarryElements({self.indices[each.name]});"
+            for each in self.sources
+            if self.kind(each) is not Kind.PREDICATE
+        ]
+
+    def _earlier(self) -> list[str]:
+        return [
+            f"PropertyUnknown{_what(self.kind(each))}({self.indices[each.name]});"
+            for each in self.destinations
+        ]
+
+    def _described(self) -> list[str]:
+        lines = []
+        for each in self.destinations:
+            index = self.indices[each.name]
+            defined = f"PropertyAll{_defined(self.kind(each))}({index})"
+            lines += [
+                f'Explain("got", _Tiles[[{index}]]);',
+                f"assert PropertySameDescriptor(before[[{index}]], _Tiles[[{index}]]);",
+                f"assert {defined};",
+            ]
+        return lines
+
+    def _results(self) -> str:
+        lines = []
+        for each in self.destinations:
+            index = self.indices[each.name]
+            same = f"PropertySame{_what(self.kind(each))}"
+            lines += [
+                f'Explain("expected", after[[{index}]]);',
+                f'Explain("got", _Tiles[[{index}]]);',
+                f"assert {same}(after[[{index}]], _Tiles[[{index}]]);",
+            ]
+        return "\n".join(f"        {line}" for line in lines)
+
+    def _declared_writes(self) -> str:
+        """What is taken away from the number of all writes: those to declared state."""
+        tiles = [f'WritesOf("_Tiles", {self.indices[each.name]})' for each in self.destinations]
+        ((key, _),) = self.program.functions["RecordNumericStatusFlags"]
+        status = [f'WritesOf("{n}", -1)' for n in sorted(self.program.effects(key).writes)]
+        declared = "\n        + ".join([*tiles, *status])
+        return f" - ({declared})"
+
+    # ------------------------------------------------------------ operands that are no tiles
+
+    def is_drawn(self, each: Parameter) -> bool:
+        return not each.is_integer and not self._is_fixed(each)
+
+    def _is_fixed(self, each: Parameter) -> bool:
+        """Whether the search's value is kept: addresses and strides, as in a regular program."""
+        return each.has_role("address", "stride", "tid")
+
+    def given(self, each: Parameter) -> str:
+        if each.is_integer:
+            return f"{_camel(each.name)}_{self.operation.contract.name}(configuration)"
+        if self._is_fixed(each):
+            return f"Zeros{{64}} + {self.search.value_of(each)}"
+        return each.name
+
+    def _number_functions(self) -> str:
+        integers = [each for each in self.operation.others if each.is_integer]
+        texts = []
+        for place, each in enumerate(integers):
+            name = f"{_camel(each.name)}_{self.operation.contract.name}"
+            values = [configuration.numbers[place] for configuration in self.configurations]
+            lines = [
+                "",
+                f"pure func {name}(configuration: integer{{0..{len(values) - 1}}}) => {each.type}",
+                "begin",
+                "    case configuration of",
+                *(f"        when {i} => return {value};" for i, value in enumerate(values)),
+                "    end;",
+                "end;",
+            ]
+            texts.append("\n".join(lines))
+        return "\n".join(texts) + "\n" if texts else ""
+
+    def _call(self, name: str, constants: Sequence[str], taken: Sequence[str] | None) -> str:
+        arguments = list(constants)
+        for each in self.operation.parameters:
+            if taken is None or each.name in taken:
+                index = self.indices.get(each.name)
+                own = self.destinations and each is self.destinations[0]
+                arguments.append(each.name if index is None else "destination" if own else str(index))
+        return f"{name}({', '.join(arguments)})"
+
+    def _scalar_tile(self) -> int:
+        return self._primary_index()
+
+    def _primary_index(self) -> int:
+        for each in (*self.sources, *self.destinations):
+            if self.kind(each) is not Kind.PREDICATE:
+                return self.indices[each.name]
+        return 0
+
+    @staticmethod
+    def lines(statements: Iterable[str]) -> str:
+        return "\n".join(f"    {each}" for each in statements) or "    pass;"
+
+
+def _is_element(each: Parameter) -> bool:
+    """Whether a word is one raw element."""
+    return isinstance(each.type, BitsType) and each.field.startswith("scalar") and not (
+        each.has_role("address", "stride", "tid", "multiplier", "point")
+    )
+
+
+def _what(kind: Kind) -> str:
+    return "Predicates" if kind is Kind.PREDICATE else "Elements"
+
+
+def _defined(kind: Kind) -> str:
+    return "PredicatesDefined" if kind is Kind.PREDICATE else "Defined"
+
+
+def _shown(each: Parameter) -> str:
+    return each.name.replace("_", " ")
+
+
+def _camel(name: str) -> str:
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
+def _types(each: Configuration) -> tuple[str, ...]:
+    return tuple(form.data_type for form in each.forms)
+
+
+def _elements(each: Configuration) -> int:
+    return sum(form.valid_rows * form.valid_columns for form in each.forms)

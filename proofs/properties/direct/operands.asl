@@ -1,0 +1,38 @@
+// $X without a bundle. Its destination is tile 0, its sources are tiles 1 and on.
+
+// The initial state$open_words.
+func Begin_$X(configuration: integer{0..$last})
+begin
+    ResetProfileState();
+$begin
+end;
+
+// The operands of each configuration, without contents.
+func Configure_$X(configuration: integer{0..$last})
+begin
+    Begin_$X(configuration);
+    case configuration of
+$configurations
+    end;
+end;
+
+// Every valid element of the sources unknown.
+func Contents_$X()
+begin
+$contents
+end;
+
+func ShowOperands_$X()
+begin
+$show
+end;
+$numbers
+readonly func Legal_$X(destination: TileIndex$typed) => boolean
+begin
+    return $legal;
+end;
+
+func Execute_$X(destination: TileIndex$typed)
+begin
+    $execute;
+end;

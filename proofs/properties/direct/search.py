@@ -1,0 +1,398 @@
+"""Which forms of its operands an operation takes, asked of the specification itself.
+
+The legality function of the contract is run on small forms in a fixed order: first for any that is
+legal at all, then for more shapes, types and numbers around it. What is found are cases for
+properties; that nothing else is legal, nobody concludes from it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from concrete.machine import Machine
+from proofs.properties.bundles.commands import Command
+from proofs.properties.direct.forms import Configurator, Form, Kind
+from proofs.properties.direct.operation import Operation, Parameter
+from semantics.base_values import base_value
+from semantics.formats import FORMATS
+from semantics.types import BitsType, BoolType, IntType
+from semantics.values import DynamicError
+
+MOST_RUNS: Final = 12_000
+"""Runs of a legality function, for one operation."""
+MOST_SHAPES: Final = 5
+"""Shapes that are kept, besides that of the types."""
+FIRST_TYPES: Final = ("S32", "FP32", "U8", "FP16", "S8", "U32", "U16", "E4M3", "S16", "BF16")
+WIDE_TYPES: Final = ("S32", "U32", "FP32")
+SHAPES: Final = ((1, 1), (1, 2), (2, 1), (2, 2), (1, 4))
+NUMBERS: Final = (0, 2, 1, 32)
+WORDS: Final = (1, 0, 0x3F80_0000)
+PLACES: Final = (64, 0)
+"""Addresses, and distances between rows."""
+LARGE: Final = (1, 256)
+"""The shape of a table with an entry for every byte."""
+
+Forms = tuple[Form, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """Legal operands: a form for each tile, a number for each integer, in order.
+
+    `opened` is the data type of the BSTART that comes before, where there must be one.
+    """
+
+    forms: Forms
+    numbers: tuple[int, ...] = ()
+    opened: str | None = None
+
+    @property
+    def label(self) -> str:
+        """Its name as a case: the forms, destination first, that of equal ones once."""
+        shown = [str(each) for each in self.forms]
+        alike = shown[:1] if len(set(shown)) == 1 else shown
+        return ", ".join([*alike, *map(str, self.numbers)])
+
+
+class Search:
+    """Searches forms for one operation."""
+
+    def __init__(self, machine: Machine, operation: Operation, start: Command | None) -> None:
+        self.machine, self.operation, self.start = machine, operation, start
+        self._configurator = Configurator(machine)
+        machine.restore({})
+        machine.call("ResetProfileState")
+        self._state = machine.globals()
+        self._runs = 0
+        self._known: dict[Configuration, bool] = {}
+        self._scalars: tuple[Any, ...] = ()
+        self.by_row = False
+
+    def found(self) -> list[Configuration]:
+        """Legal configurations: the first of each type, then more shapes, then more numbers."""
+        first = next((each for each in self._attempts() if self._legal_somehow(each)), None)
+        if first is None:
+            return []
+        numbers = self._numbers
+        base = Configuration(first.forms, numbers, first.opened)
+        shapes = self._shapes(base)
+        # The scales of a matrix have a shape of their own.
+        several = (each for each in shapes if _elements(each) >= 2 and not self.multiplies)
+        typed = list(self._types(next(several, base)))
+        varied = [shape for shape in shapes if shape not in typed]
+        return [*typed, *varied[:MOST_SHAPES], *self._other_numbers(base)]
+
+    # ------------------------------------------------------------ asking
+
+    def legal(self, configuration: Configuration) -> bool:
+        """Whether the operation takes it, with what was found to be legal in all else."""
+        if configuration not in self._known:
+            self._known[configuration] = self._ask(configuration)
+        return self._known[configuration]
+
+    def legal_over(self, configuration: Configuration, source: str) -> bool:
+        """Whether that source may be the destination too."""
+        return self._ask(configuration, over=source)
+
+    def reset(self) -> None:
+        """Return to the initial state."""
+        self.machine.restore(self._state)
+
+    def place(self, index: int, form: Form) -> None:
+        """Make a tile that is legal as a source; raises DynamicError."""
+        if self._configurator.configure(index, form):
+            self._configurator.fill(index, form, self.by_row)
+
+    def scalar(self, configuration: Configuration, parameter: Parameter) -> Any:
+        """What an operand that is no tile is in a configuration."""
+        if parameter.is_integer:
+            integers = [each for each in self.operation.others if each.is_integer]
+            return configuration.numbers[integers.index(parameter)]
+        return self.value_of(parameter)
+
+    def results(
+        self, configuration: Configuration, scalars: Sequence[Any]
+    ) -> list[list[int]] | None:
+        """The elements of each destination after execution, if these operands are legal.
+
+        Raises DynamicError where execution fails.
+        """
+        if not self._ask(configuration, scalars):
+            return None
+        operation = self.operation
+        arguments: dict[str, Any] = dict(operation.indices())
+        arguments |= {each.name: value for each, value in zip(operation.others, scalars, strict=True)}
+        constants = [self._label(each) for each in operation.execute_constants]
+        ordered = [arguments[e.name] for e in operation.parameters if e.name in operation.execute_takes]
+        self.machine.call(operation.execute, *constants, *ordered)
+        tiles = [operation.indices()[each.name] for each in operation.tiles if each.is_destination]
+        forms = [f for e, f in zip(operation.tiles, configuration.forms, strict=True) if e.is_destination]
+        return [self.elements(tile, form) for tile, form in zip(tiles, forms, strict=True)]
+
+    def elements(self, index: int, form: Form) -> list[int]:
+        """What a tile holds where a form is valid; raises DynamicError where it is no such tile."""
+        read = "ReadTilePredicateBit" if form.kind is Kind.PREDICATE else "ReadTileElement"
+        return [
+            int(self.machine.call(read, index, row, column))
+            for row in range(form.valid_rows)
+            for column in range(form.valid_columns)
+        ]
+
+    def samples(self, configuration: Configuration) -> list[list[Any]]:
+        """Operands that are no tiles, with truth values of both kinds."""
+        return [
+            [
+                flag if isinstance(each.type, BoolType) else self.scalar(configuration, each)
+                for each in self.operation.others
+            ]
+            for flag in (False, True)
+        ]
+
+    def value_of(self, parameter: Parameter) -> Any:
+        """The value with which an operand that is no tile was legal."""
+        return self._scalars[self.operation.others.index(parameter)]
+
+    def _legal_somehow(self, configuration: Configuration) -> bool:
+        """Whether the operation takes it with some contents and some other operands."""
+        menus = [_menu(each) for each in self.operation.others]
+        for scalars in itertools.product(*menus):
+            for self.by_row in (False, True):
+                self._scalars = scalars
+                if self._ask(configuration, scalars):
+                    return True
+        return False
+
+    @property
+    def _numbers(self) -> tuple[int, ...]:
+        pairs = zip(self.operation.others, self._scalars, strict=True)
+        return tuple(value for each, value in pairs if each.is_integer)
+
+    def _ask(
+        self,
+        configuration: Configuration,
+        scalars: Sequence[Any] | None = None,
+        over: str | None = None,
+    ) -> bool:
+        self._runs += 1
+        if self._runs > MOST_RUNS:
+            return False
+        given = self._scalars
+        if scalars is None:
+            numbers = iter(configuration.numbers)
+            pairs = zip(self.operation.others, given, strict=True)
+            scalars = [next(numbers) if each.is_integer else value for each, value in pairs]
+        self.reset()
+        indices = self.operation.indices()
+        arguments: dict[str, Any] = dict(indices)
+        if over is not None:
+            arguments[next(e.name for e in self.operation.tiles if e.is_destination)] = indices[over]
+        for other, value in zip(self.operation.others, scalars, strict=True):
+            arguments[other.name] = value
+        try:
+            if configuration.opened is not None:
+                assert self.start is not None
+                code = FORMATS[configuration.opened].code
+                self.machine.call(
+                    "ExecuteCommandInstruction", self.start.word({"DataType": code}), 32
+                )
+            for each, form in zip(self.operation.tiles, configuration.forms, strict=True):
+                index = indices[each.name]
+                if not self._configurator.configure(index, form):
+                    return False
+                if not each.is_destination:
+                    self._configurator.fill(index, form, self.by_row)
+            ordered = [arguments[each.name] for each in self.operation.parameters]
+            constants = [self._label(each) for each in self.operation.legal_constants]
+            return bool(self.machine.call(self.operation.legal, *constants, *ordered))
+        except DynamicError:
+            return False
+
+    def _label(self, label: str) -> int:
+        type = self.machine.program.enumeration(label, self.operation.contract.span)
+        return type[1]
+
+    # ------------------------------------------------------------ what to ask
+
+    def _attempts(self) -> Iterator[Configuration]:
+        """Forms to begin with, the likely ones first."""
+        tiles = self.operation.tiles
+        choices = [self._kinds(each) for each in tiles]
+        for opened in (self.multiplies,) if self.start is not None else (False,):
+            for kinds in itertools.product(*choices):
+                for shapes in self._first_shapes(len(tiles)):
+                    for types in self._first_types(tiles):
+                        forms = tuple(map(_form, kinds, types, shapes))
+                        forms = self._alike(tiles, forms)
+                        primary = self.primary(forms)
+                        yield Configuration(forms, (), primary if opened else None)
+                        if self._runs > MOST_RUNS:
+                            return
+
+    def _kinds(self, tile: Parameter) -> list[Kind]:
+        if tile.has_role("predicate", "mask"):
+            wanted = [Kind.PREDICATE, Kind.NUMERIC]
+        elif tile.has_role("map"):
+            wanted = [Kind.FEATURE_MAP]
+        elif tile.has_role("matrix") and tile.is_destination:
+            wanted = [Kind.MATRIX]
+        elif tile.has_role("scale", "bias") or not self.multiplies:
+            wanted = [Kind.NUMERIC]
+        else:
+            wanted = [Kind.CUBE_N8 if tile.has_role("right") else Kind.CUBE_M16]
+        return [kind for kind in wanted if self._configurator.knows(kind)]
+
+    @property
+    def multiplies(self) -> bool:
+        """Whether matrices are multiplied, whose operands are cubes of cells."""
+        return any("matrix" in each for each in self.operation.contract.classification)
+
+    @staticmethod
+    def _first_shapes(count: int) -> Iterator[tuple[tuple[int, int], ...]]:
+        yield ((1, 1),) * count
+        if 1 <= count <= 3:
+            yield (LARGE, *((1, 1),) * (count - 1))
+            yield from itertools.product(SHAPES, repeat=count)
+
+    def _first_types(self, tiles: Sequence[Parameter]) -> Iterator[tuple[str, ...]]:
+        """All alike; then one apart; of matrices, results and what is added are wide."""
+        count = len(tiles)
+        if self.multiplies:
+            for type in FIRST_TYPES:
+                for wide in WIDE_TYPES:
+                    yield tuple(_matrix_type(each, type, wide) for each in tiles)
+            return
+        for type in FIRST_TYPES:
+            yield (type,) * count
+        if count == 3:
+            yield from itertools.permutations(("U32", "U16", "U8"))
+        for type, other in itertools.permutations(FIRST_TYPES[:7], 2):
+            for place in range(count):
+                yield tuple(other if i == place else type for i in range(count))
+
+    def _alike(self, tiles: Sequence[Parameter], forms: Forms) -> Forms:
+        """Predicate tiles get the physical shape of the numeric ones."""
+        numeric = next((form for form in forms if form.kind is Kind.NUMERIC), None)
+        if numeric is None:
+            return forms
+        return tuple(
+            numeric.predicate() if form.kind is Kind.PREDICATE else form for form in forms
+        )
+
+    def primary(self, forms: Forms) -> str:
+        """The type that BSTART names: that of the first source with elements that is multiplied,
+        else of the destination."""
+        pairs = list(zip(self.operation.tiles, forms, strict=True))
+        elements = [(tile, form) for tile, form in pairs if form.kind is not Kind.PREDICATE]
+        sources = [form for tile, form in elements if not tile.is_destination]
+        factors = [
+            form
+            for tile, form in elements
+            if not tile.is_destination and not tile.has_role("accumulator")
+        ]
+        chosen = factors or sources or [form for _, form in elements]
+        return chosen[0].data_type if chosen else FIRST_TYPES[0]
+
+    # ------------------------------------------------------------ around the first
+
+    def _shapes(self, base: Configuration) -> list[Configuration]:
+        """Configurations of the same types in other shapes, the first two-dimensional first."""
+        count = len(base.forms)
+        wide = [_resized(base.forms, [s] * count, True) for s in SHAPES]
+        narrow = [_resized(base.forms, [s] * count, False) for s in SHAPES]
+        mixed: Iterable[Forms] = ()
+        if count <= 3:
+            mixed = (
+                _resized(base.forms, shapes, wide)
+                for shapes in itertools.product(SHAPES[:4], repeat=count)
+                for wide in (True, False)
+            )
+        found: dict[Forms, None] = {}
+        for forms in itertools.chain(wide[1:4], narrow[1:4], mixed):
+            if len(found) >= MOST_SHAPES:
+                break
+            alike = self._alike(self.operation.tiles, forms)
+            if alike not in found and self.legal(self._with(base, alike)):
+                found[alike] = None
+        return [self._with(base, forms) for forms in found]
+
+    def _types(self, base: Configuration) -> Iterator[Configuration]:
+        """The same with elements of each type, where that is legal, base first."""
+        yield base
+        own = self.primary(base.forms)
+        for type in FORMATS:
+            candidates = (
+                self._with(base, self._alike(self.operation.tiles, forms))
+                for forms in self._retyped(base.forms, own, type)
+            )
+            legal = (each for each in candidates if each != base and self.legal(each))
+            yield from itertools.islice(legal, 1) if type != own else ()
+
+    def _retyped(self, forms: Forms, own: str, type: str) -> Iterator[Forms]:
+        """Another type in place of `own`: everywhere, or not in the last source, which may hold
+        indices; types that were different may then be others."""
+        tiles = self.operation.tiles
+        if self.multiplies:
+            for wide in WIDE_TYPES:
+                kinds = (_matrix_type(tile, type, wide) for tile in tiles)
+                yield tuple(form.of(kind) for form, kind in zip(forms, kinds, strict=True))
+            return
+        for wide, kept in itertools.product(("", *WIDE_TYPES), (len(forms), len(forms) - 1)):
+            yield tuple(
+                form
+                if form.kind is Kind.PREDICATE or place == kept
+                else form.of(type if form.data_type == own else wide or form.data_type)
+                for place, form in enumerate(forms)
+            )
+
+    def _other_numbers(self, base: Configuration) -> Iterator[Configuration]:
+        """The same with other numbers, one changed at a time."""
+        integers = [each for each in self.operation.others if each.is_integer]
+        for place, parameter in enumerate(integers):
+            for number in _menu(parameter):
+                numbers = tuple(
+                    number if i == place else kept for i, kept in enumerate(base.numbers)
+                )
+                changed = Configuration(base.forms, numbers, base.opened)
+                if numbers != base.numbers and self.legal(changed):
+                    yield changed
+
+    def _with(self, base: Configuration, forms: Forms) -> Configuration:
+        opened = self.primary(forms) if base.opened is not None else None
+        return Configuration(forms, base.numbers, opened)
+
+
+def _menu(parameter: Parameter) -> tuple[Any, ...]:
+    type = parameter.type
+    if isinstance(type, IntType):
+        low, high = type.interval()
+        fits = [n for n in NUMBERS if (low is None or low <= n) and (high is None or n <= high)]
+        return tuple(fits)
+    if isinstance(type, BitsType):
+        return PLACES if parameter.has_role("address", "stride") else WORDS
+    return (base_value(type),)
+
+
+def _form(kind: Kind, data_type: str, shape: tuple[int, int]) -> Form:
+    return Form(kind, data_type, *shape, shape[1])
+
+
+def _matrix_type(tile: Parameter, type: str, wide: str) -> str:
+    if tile.has_role("scale"):
+        return "E8M0"
+    return wide if tile.is_destination or tile.has_role("bias", "accumulator") else type
+
+
+def _resized(forms: Forms, shapes: Sequence[tuple[int, int]], wide: bool) -> Forms:
+    """The same kinds and types in other shapes, with twice the columns if `wide`."""
+    return tuple(
+        Form(form.kind, form.data_type, rows, columns, columns * (2 if wide else 1))
+        for form, (rows, columns) in zip(forms, shapes, strict=True)
+    )
+
+
+def _elements(configuration: Configuration) -> int:
+    sizes = [form.valid_rows * form.valid_columns for form in configuration.forms]
+    return min(sizes, default=0)

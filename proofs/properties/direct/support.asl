@@ -1,0 +1,186 @@
+// What the properties of operations without a bundle share. A configured tile says itself what its
+// shape is.
+
+// Any word in every valid element.
+func PropertyUnknownElements(index: TileIndex)
+begin
+    for row = 0 to _Tiles[[index]].valid_rows - 1 do
+        for column = 0 to _Tiles[[index]].valid_columns - 1 do
+            WriteTileElement(index, row as integer{0..65535}, column as integer{0..65535},
+                ARBITRARY: bits(64));
+        end;
+    end;
+end;
+
+// Any truth value in every valid element of a predicate tile.
+func PropertyUnknownPredicates(index: TileIndex)
+begin
+    for row = 0 to _Tiles[[index]].valid_rows - 1 do
+        for column = 0 to _Tiles[[index]].valid_columns - 1 do
+            WriteTilePredicateBit(index, row as integer{0..65535}, column as integer{0..65535},
+                ARBITRARY: boolean);
+        end;
+    end;
+end;
+
+// Any word in the padding to the right of the valid rectangle and in the row below it.
+func PropertyUnknownPadding(index: TileIndex)
+begin
+    let rows = _Tiles[[index]].valid_rows;
+    let columns = _Tiles[[index]].valid_columns;
+    for row = 0 to (if _Tiles[[index]].rows > rows then rows else rows - 1) do
+        for column = 0 to _Tiles[[index]].columns - 1 do
+            if row >= rows || column >= columns then
+                WriteTileElement(index, row as integer{0..65535}, column as integer{0..65535},
+                    ARBITRARY: bits(64));
+            end;
+        end;
+    end;
+end;
+
+// A word with the same element and any bits above it.
+func PropertyRecarried(word: bits(64), data_type: TileDataType) => bits(64)
+begin
+    let upper = ARBITRARY: bits(64);
+    case TileElementBits(data_type) of
+        when 8 => return upper[63:8] :: word[7:0];
+        when 16 => return upper[63:16] :: word[15:0];
+        when 32 => return upper[63:32] :: word[31:0];
+        otherwise => return word;
+    end;
+end;
+
+// The same elements with other bits above them, in every valid element.
+func PropertyRecarryElements(index: TileIndex)
+begin
+    let data_type = _Tiles[[index]].data_type;
+    for row = 0 to _Tiles[[index]].valid_rows - 1 do
+        for column = 0 to _Tiles[[index]].valid_columns - 1 do
+            let at_row = row as integer{0..65535};
+            let at_column = column as integer{0..65535};
+            let word = ReadTileElement(index, at_row, at_column);
+            WriteTileElement(index, at_row, at_column, PropertyRecarried(word, data_type));
+        end;
+    end;
+end;
+
+// Whether two tiles of one shape hold the same elements where both are valid.
+readonly func PropertySameElements(a: TileInfo, b: TileInfo) => boolean
+begin
+    var same = TRUE;
+    for row = 0 to a.valid_rows - 1 do
+        for column = 0 to a.valid_columns - 1 do
+            let element = TileLogicalLinearIndex(
+                a, row as integer{0..65535}, column as integer{0..65535});
+            let left = PropertyCarrier(TileReadLogicalElement(a, element), a.data_type);
+            let right = PropertyCarrier(TileReadLogicalElement(b, element), a.data_type);
+            same = same && left == right;
+        end;
+    end;
+    return same;
+end;
+
+// Whether two predicate tiles of one shape hold the same where both are valid.
+readonly func PropertySamePredicates(a: TileInfo, b: TileInfo) => boolean
+begin
+    var same = TRUE;
+    for row = 0 to a.valid_rows - 1 do
+        for column = 0 to a.valid_columns - 1 do
+            let at_row = row as integer{0..65535};
+            let at_column = column as integer{0..65535};
+            let left = TilePredicateBitFromInfo(a, at_row, at_column);
+            same = same && left == TilePredicateBitFromInfo(b, at_row, at_column);
+        end;
+    end;
+    return same;
+end;
+
+// Whether every valid element is defined.
+readonly func PropertyAllDefined(index: TileIndex) => boolean
+begin
+    var defined = TRUE;
+    for row = 0 to _Tiles[[index]].valid_rows - 1 do
+        for column = 0 to _Tiles[[index]].valid_columns - 1 do
+            defined = defined && TileElementDefined(
+                index, row as integer{0..65535}, column as integer{0..65535});
+        end;
+    end;
+    return defined;
+end;
+
+readonly func PropertyAllPredicatesDefined(index: TileIndex) => boolean
+begin
+    var defined = TRUE;
+    for row = 0 to _Tiles[[index]].valid_rows - 1 do
+        for column = 0 to _Tiles[[index]].valid_columns - 1 do
+            defined = defined && TilePredicateBitDefined(
+                index, row as integer{0..65535}, column as integer{0..65535});
+        end;
+    end;
+    return defined;
+end;
+
+// Whether every valid element is stored in the normal form of its type.
+readonly func PropertyAllNormal(index: TileIndex) => boolean
+begin
+    var normal = TRUE;
+    for row = 0 to _Tiles[[index]].valid_rows - 1 do
+        for column = 0 to _Tiles[[index]].valid_columns - 1 do
+            let word = ReadTileElement(
+                index, row as integer{0..65535}, column as integer{0..65535});
+            normal = normal && PropertyIsNormal(word, _Tiles[[index]].data_type);
+        end;
+    end;
+    return normal;
+end;
+
+// Whether a tile still is what it was but for its contents.
+readonly func PropertySameDescriptor(before: TileInfo, after: TileInfo) => boolean
+begin
+    return before.allocated == after.allocated && before.data_type == after.data_type
+        && before.rows == after.rows && before.columns == after.columns
+        && before.valid_rows == after.valid_rows && before.valid_columns == after.valid_columns
+        && before.layout == after.layout;
+end;
+
+// Any word in every valid element but the first, which stays undefined.
+func PropertyPartialElements(index: TileIndex)
+begin
+    for row = 0 to _Tiles[[index]].valid_rows - 1 do
+        for column = 0 to _Tiles[[index]].valid_columns - 1 do
+            if row + column > 0 then
+                WriteTileElement(index, row as integer{0..65535}, column as integer{0..65535},
+                    ARBITRARY: bits(64));
+            end;
+        end;
+    end;
+end;
+
+func PropertyPartialPredicates(index: TileIndex)
+begin
+    for row = 0 to _Tiles[[index]].valid_rows - 1 do
+        for column = 0 to _Tiles[[index]].valid_columns - 1 do
+            if row + column > 0 then
+                WriteTilePredicateBit(index, row as integer{0..65535},
+                    column as integer{0..65535}, ARBITRARY: boolean);
+            end;
+        end;
+    end;
+end;
+
+// Any word in every valid element, of which the first may stay undefined.
+func PropertyPerhapsElements(index: TileIndex)
+begin
+    PropertyPartialElements(index);
+    if ARBITRARY: boolean then
+        WriteTileElement(index, 0, 0, ARBITRARY: bits(64));
+    end;
+end;
+
+func PropertyPerhapsPredicates(index: TileIndex)
+begin
+    PropertyPartialPredicates(index);
+    if ARBITRARY: boolean then
+        WriteTilePredicateBit(index, 0, 0, ARBITRARY: boolean);
+    end;
+end;
