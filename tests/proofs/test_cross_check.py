@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from proofs.backends.installed import OTHERS, Z3, Backend, installed
+from proofs.backends.process import SolverProcess
 from proofs.backends.protocol import Reply, unknown
 from proofs.backends.query import Query, encode
 from proofs.cache import VerdictCache
@@ -33,6 +34,7 @@ def second(monkeypatch: pytest.MonkeyPatch) -> Second:
         others = tuple(each for each in OTHERS if each.name in replies)
         monkeypatch.setattr("proofs.cross_check.installed", lambda: (Z3, *others))
         monkeypatch.setattr("proofs.cross_check.ask", lambda solver, *_: replies[solver.name])
+        monkeypatch.setattr("proofs.cross_check.process_of", SolverProcess)
 
     return install
 

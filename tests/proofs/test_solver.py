@@ -10,6 +10,7 @@ import z3
 
 from proofs.backends.dump import Dump
 from proofs.backends.installed import OTHERS, Z3, Backend
+from proofs.backends.process import SolverProcess
 from proofs.backends.protocol import Reply, unknown
 from proofs.backends.query import Query
 from proofs.encode import Theory
@@ -170,6 +171,7 @@ class Asked:
 def test_what_one_leaves_open_goes_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = Asked(z3=unknown("timeout"), cvc5=unknown("gave up"), bitwuzla=Reply("unsat"))
     monkeypatch.setattr("proofs.solver.ask", asked)
+    monkeypatch.setattr("proofs.solver.process_of", SolverProcess)
     solver = Solver(10, solvers=(Z3, *OTHERS))
     answer = solver.solve(B, [Theory.LINEAR, Theory.BITS])
     assert answer == Answer("unsat", theory=Theory.LINEAR)
