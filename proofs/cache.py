@@ -20,7 +20,14 @@ from parser.loader import ParsedFile
 from parser.source import Span
 from proofs.properties import Property
 from proofs.summaries import lemmas, summary_files
-from proofs.verdicts import HOLDS, Counterexample, Result, TileView, Verdict
+from proofs.verdicts import (
+    HOLDS,
+    Counterexample,
+    Result,
+    TileView,
+    Verdict,
+    unconfirmed,
+)
 from semantics.program import Program
 from semantics.reach import Digest, Reach
 from semantics.specification import Specification
@@ -48,10 +55,12 @@ DigestOf: TypeAlias = Callable[[str], Digest]
 
 
 class VerdictCache:
-    """The verdicts of one specification; nothing is kept or found without digests."""
+    """The verdicts of one specification; nothing is kept or found without digests. Those that are
+    cross-checked are kept apart from the others."""
 
-    def __init__(self, digest_of: DigestOf | None) -> None:
+    def __init__(self, digest_of: DigestOf | None, cross_checked: bool = False) -> None:
         self._digest_of = digest_of
+        self.cross_checked = cross_checked
         self._cache = Cache(user_cache_directory())
 
     def get(self, property: Property, case: Mapping[str, str]) -> Result | None:
@@ -65,7 +74,7 @@ class VerdictCache:
 
     def put(self, property: Property, result: Result) -> None:
         """Keep a verdict."""
-        keys = self.keys(property, result.case) if result.verdict in KEPT else ()
+        keys = self.keys(property, result.case) if _kept(result) else ()
         if keys:
             key = keys[0 if result.verdict in HOLDS else 1]
             self._cache.put(key, json.dumps(asdict(result), sort_keys=True).encode())
@@ -81,7 +90,12 @@ class VerdictCache:
         record += [property.source, property.path, str(property.span), dict(case)]
         digest = self._digest_of(f"{property.function}()")
         parts = [code_and_solver(), json.dumps(record, sort_keys=True), digest.meaning.hex()]
+        parts += ["cross-checked"] if self.cross_checked else []
         return tuple(_key("verdict", each) for each in (parts, [*parts, digest.places.hex()]))
+
+
+def _kept(result: Result) -> bool:
+    return result.verdict in KEPT and not unconfirmed(result)
 
 
 class LemmaCache:
@@ -153,6 +167,7 @@ def result_of(data: dict[str, Any]) -> Result:
         cached=True,
         lemmas=tuple(data["lemmas"]),
         assumptions=tuple(data["assumptions"]),
+        cross_checked=data["cross_checked"],
     )
 
 

@@ -77,7 +77,10 @@ def check(spec: Specification, todo: Sequence[Task], options: Options) -> Iterat
     kept = options.cache and options.smt2 is None
     names = dict.fromkeys(task.property.contract for task in todo)
     provers = Provers(specs, harness_files(spec, names) if names else (), options)
-    caches = {name: VerdictCache(provers.reach(name).digest if kept else None) for name in specs}
+    caches = {
+        name: VerdictCache(provers.reach(name).digest if kept else None, options.cross_check)
+        for name in specs
+    }
     left: list[Task] = []
     for task in todo:
         found = caches[task.profile].get(task.property, task.case)

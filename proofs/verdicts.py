@@ -26,6 +26,7 @@ class Verdict(StrEnum):
 
 HOLDS = frozenset({Verdict.PROVED, Verdict.BOUNDED})
 FAILS = frozenset({Verdict.REFUTED, Verdict.VACUOUS})
+NOT_CONFIRMED = "not confirmed: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,8 @@ class Result:
     """The answer to one property in one case.
 
     `lemmas` were proved of the specification and used; `assumptions` are used and only tested.
+    `cross_checked` names the solvers that confirm each query behind what holds, or begins with
+    `NOT_CONFIRMED`, and says why; it is empty where that was not asked.
     """
 
     contract: str
@@ -80,6 +83,12 @@ class Result:
     lemmas: tuple[str, ...] = ()
     profile: str = "reference"
     assumptions: tuple[str, ...] = ()
+    cross_checked: str = ""
+
+
+def unconfirmed(result: Result) -> bool:
+    """Whether second solvers were asked and do not confirm it."""
+    return result.cross_checked.startswith(NOT_CONFIRMED)
 
 
 @dataclass

@@ -69,14 +69,17 @@ def check(
     smt2: Path | None = None,
     cache: bool = True,
     executor: str | None = None,
+    cross_check: bool = False,
 ) -> list[Result]:
     """Prove or refute the properties of contracts (all of them, where none is named).
 
     `properties`, `case` and `profile` select as `--property`, `--case` and `--profile` of the
-    command line do; `executor` names others who prove, as `--executor` does.
-    Raises PtoError where a name is unknown, or the executor can't work.
+    command line do; `executor` names others who prove, as `--executor` does, and `cross_check` is
+    `--cross-check`. Raises PtoError where a name is unknown, the executor can't work, or no second
+    solver is installed.
     """
     from ptoprove.checking import Checking, options
 
     checking = Checking.of(spec or load(), contracts, properties, case or {}, profile)
-    return checking.in_order(checking.results(options(timeout, jobs, smt2, cache, executor)))
+    chosen = options(timeout, jobs, smt2, cache, executor, cross_check)
+    return checking.in_order(checking.results(chosen))

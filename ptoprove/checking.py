@@ -9,6 +9,7 @@ from pathlib import Path
 
 from parser.diagnostics import Phase, fail
 from proofs import checker
+from proofs.backends.installed import installed
 from proofs.tasks import Options, Task
 from proofs.verdicts import Result
 from semantics.specification import Specification
@@ -74,13 +75,19 @@ def options(
     smt2: Path | None = None,
     cache: bool = True,
     executor: str | None = None,
+    cross_check: bool = False,
 ) -> Options:
     """Options of a check; as many jobs as there are processors, unless given.
 
-    Raises PtoError (EXECUTOR-ADDRESS) where the executor is none.
+    Raises PtoError (EXECUTOR-ADDRESS) where the executor is none, and (SOLVER-MISSING) where there
+    is no second solver to cross-check with.
     """
     if executor is not None:
         from proofs.cluster import address_of
 
         address_of(executor)
-    return Options(timeout, jobs or os.cpu_count() or 1, smt2, cache, executor)
+    if cross_check and len(installed()) == 1:
+        message = "there is no second solver to cross-check with"
+        hint = "`pip install 'ptoprove[solvers]'` installs cvc5 and Bitwuzla"
+        raise fail("SOLVER-MISSING", Phase.INPUT, message, hint=hint)
+    return Options(timeout, jobs or os.cpu_count() or 1, smt2, cache, executor, cross_check)

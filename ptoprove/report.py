@@ -62,6 +62,7 @@ def _result(result: Result) -> dict[str, Any]:
         "reason": result.reason,
         "lemmas": list(result.lemmas),
         "assumptions": list(result.assumptions),
+        "cross_checked": result.cross_checked or None,
     }
 
 

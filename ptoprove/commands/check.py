@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     "between the two of A..B, in anything that they reach.",
 )
 @click.option("--smt2", type=PATH, metavar="DIR", help="Write each query as SMT-LIB text.")
+@click.option("--cross-check", is_flag=True, help="Ask a second solver about all that holds.")
 @click.option("--verbose", "-v", is_flag=True, help="Show every case and every counterexample.")
 @click.pass_context
 def check(
@@ -73,6 +74,7 @@ def check(
     changed_since: str | None,
     smt2: Path | None,
     no_cache: bool,
+    cross_check: bool,
     verbose: bool,
 ) -> None:
     """Prove the properties of contracts, or refute them. Without CONTRACT, of all. Without
@@ -110,7 +112,7 @@ def check(
     from proofs.verdicts import Summary
     from ptoprove.checking import Checking, options
 
-    proving = options(timeout, jobs, smt2, not no_cache, executor)
+    proving = options(timeout, jobs, smt2, not no_cache, executor, cross_check)
     checking = Checking.of(spec, contracts, properties, case, profile)
     quiet = json_file == STANDARD_OUTPUT
     if changed_since is not None:

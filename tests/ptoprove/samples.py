@@ -41,8 +41,8 @@ def result(
     **more: Any,
 ) -> Result:
     """A result; further arguments are the case, and fields of a Result."""
-    fields = {name: more.pop(name) for name in ("counterexample", "reason", "cached", "clauses")
-              if name in more}  # fmt: skip
+    known = ("counterexample", "reason", "cached", "clauses", "cross_checked")
+    fields = {name: more.pop(name) for name in known if name in more}
     case = {name: str(value) for name, value in more.items()}
     fields.setdefault("clauses", ("state_effects[0]",))
     return Result(
