@@ -35,7 +35,7 @@ class VerdictCache:
         """What the verdict on this case depends on, as a digest."""
         record: list[Any] = [property.id, property.contract, property.function, property.title]
         record += [property.coverage, property.bounds, property.assumes]
-        record += [property.clauses, dict(property.values)]
+        record += [property.texts, property.clauses, dict(property.values)]
         record += [property.source, str(property.span), dict(case)]
         parts = [_code_digest(), self.spec_digest, json.dumps(record, sort_keys=True)]
         return "verdict-" + sha256("\0".join(parts).encode()).hexdigest()
@@ -46,15 +46,14 @@ class VerdictCache:
         if stored is None:
             return None
         try:
-            return _result(json.loads(stored))
+            return result_of(json.loads(stored))
         except (ValueError, KeyError, TypeError, AttributeError):
             return None
 
     def put(self, property: Property, result: Result) -> None:
         """Keep a verdict."""
         if result.verdict in KEPT:
-            document = json.dumps(asdict(result), sort_keys=True)
-            self._cache.put(self.key(property, result.case), document.encode())
+            self._cache.put(self.key(property, result.case), result_text(result).encode())
 
 
 class LemmaCache:
@@ -93,8 +92,14 @@ def _span(data: Any) -> Span:
     return Span(**data)
 
 
-def _result(data: dict[str, Any]) -> Result:
-    """A result out of its JSON; raises KeyError, TypeError or ValueError where it is none."""
+def result_text(result: Result) -> str:
+    """A result as JSON, of which `result_of` makes it again."""
+    return json.dumps(asdict(result), sort_keys=True, default=str)
+
+
+def result_of(data: dict[str, Any]) -> Result:
+    """A result out of its JSON, as one from the cache; raises KeyError, TypeError or ValueError
+    where it is none."""
     example = data["counterexample"]
     if example is not None:
         example = Counterexample(
@@ -118,6 +123,7 @@ def _result(data: dict[str, Any]) -> Result:
         data["reason"],
         cached=True,
         lemmas=tuple(data["lemmas"]),
+        profile=data["profile"],
         assumptions=tuple(data["assumptions"]),
     )
 

@@ -18,6 +18,7 @@ from parser.diagnostics import Phase, fail
 from parser.loader import ParsedFile
 from proofs.cache import VerdictCache
 from proofs.properties import Property, harness_files, load_properties, select
+from proofs.properties.user import user_properties
 from proofs.verdicts import Result, Verdict
 from semantics.overlays import REFERENCE, check_profile, with_profile
 from semantics.specification import Specification
@@ -57,15 +58,18 @@ def tasks(
     properties: Sequence[str] = (),
     case: Mapping[str, str] | None = None,
     profile: str | None = None,
+    files: Sequence[ParsedFile] = (),
 ) -> list[Task]:
     """All cases of the chosen properties, those that agree with `case` alone.
 
+    Of users' `files`, the properties of the named contracts count too; without names, no others.
     Each is asked under `profile`, if it speaks of that; without one, under every profile that it
     names, or that of the specification. Raises PtoError for a contract, property or case that
     does not exist.
     """
     names = [spec.contract(name).name for name in contracts]
-    chosen = select(load_properties(spec, names), names, properties)
+    shipped = load_properties(spec, names) if names or not files else ()
+    chosen = select([*shipped, *user_properties(spec, files)], names, properties)
     if profile is not None:
         check_profile(profile)
         chosen = [p for p in chosen if not p.profiles or profile in p.profiles]
@@ -97,8 +101,14 @@ def _under(property: Property, profile: str, chosen: bool) -> Property:
     return replace(property, coverage=f"{property.coverage}, profile {profile}")
 
 
-def check(spec: Specification, todo: Sequence[Task], options: Options) -> Iterator[Result]:
-    """The result of each task as it is found, in any order. Finished verdicts are kept."""
+def check(
+    spec: Specification,
+    todo: Sequence[Task],
+    options: Options,
+    files: Sequence[ParsedFile] = (),
+) -> Iterator[Result]:
+    """The result of each task as it is found, in any order; `files` are those of users. Finished
+    verdicts are kept."""
     specs = {each: with_profile(spec, each) for each in {task.profile for task in todo}}
     enabled = options.cache and options.smt2 is None
     caches = {name: VerdictCache(_digest(each), enabled) for name, each in specs.items()}
@@ -111,7 +121,8 @@ def check(spec: Specification, todo: Sequence[Task], options: Options) -> Iterat
             left.append(task)
     jobs = min(options.jobs or os.cpu_count() or 1, len(left))
     names = dict.fromkeys(task.property.contract for task in left)
-    provers = Provers(specs, harness_files(spec, names) if left else (), options)
+    harnesses = (*harness_files(spec, names), *files) if left else ()
+    provers = Provers(specs, harnesses, options)
     for task, result in _parallel(provers, left, jobs) if jobs > 1 else _serial(provers, left):
         caches[task.profile].put(task.property, result)
         yield result

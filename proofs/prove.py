@@ -17,7 +17,7 @@ from proofs.counterexample import Replayer, silent
 from proofs.encode import Theory
 from proofs.encode_floats import REMAINDER
 from proofs.execute import Evaluator
-from proofs.properties import Property, argument
+from proofs.properties import Property, argument, key_of
 from proofs.smallest import smallest
 from proofs.solver import ABSTRACT, VERSION, Answer, PathSolver, Solver, floating
 from proofs.summaries import Summaries, summary_files
@@ -102,7 +102,7 @@ class Prover:
     def _decide(
         self, property: Property, case: Mapping[str, str]
     ) -> tuple[Verdict, str, Counterexample | None, str | None]:
-        key = self._key(property)
+        key = key_of(self.program, property)
         signature = self.program.signature(key)
         arguments = [argument(property, case[name], type) for name, type in signature.arguments]
         evaluator = Evaluator(self.program, self.machine, PathSolver(LOOP_SECONDS).feasible)
@@ -187,13 +187,6 @@ class Prover:
             return Verdict.INTERNAL, self._name(answer), None, why
         return Verdict.REFUTED, self._name(answer), found, None
 
-    def _key(self, property: Property) -> str:
-        """The harness itself, whatever else has its name."""
-        for key, declaration in self.program.functions[property.function]:
-            if declaration.span == property.span:
-                return key
-        raise AssertionError(f"{property.function} is not in the program")
-
     def _asserting(self, key: str) -> frozenset[str]:
         """The functions of the harness files that assert, among those reached."""
         return frozenset(
@@ -231,9 +224,7 @@ class Prover:
         return f"{VERSION}, {answer.theory}" if answer.theory else "evaluation"
 
 
-def claims(
-    obligations: Sequence[Obligation], own: frozenset[str] | None
-) -> tuple[t.Bool, t.Bool]:
+def claims(obligations: Sequence[Obligation], own: frozenset[str] | None) -> tuple[t.Bool, t.Bool]:
     """What is to be shown impossible, and what is assumed.
 
     With `own`, obligations outside files of these paths are assumed to hold: an input that breaks
