@@ -34,7 +34,7 @@ class Equality:
         if name not in self._functions:
             self._functions[name] = []
             self._functions[name] += [
-                f"pure func {name}(a: {text}, b: {text}) => boolean",
+                f"readonly func {name}(a: {text}, b: {text}) => boolean",
                 "begin",
                 *(INDENT + line for line in self._differ("a", "b", type, 0, top=True)),
                 f"{INDENT}return TRUE;",

@@ -44,8 +44,10 @@ class Piece:
     tree: syntax.Declaration
 
     def lines(self, edits: Iterable[Edit] = ()) -> Iterator[Line]:
-        """Its lines with edits, which do not overlap; those that an edit leaves empty are gone."""
+        """Its lines with those of the edits that fall into it, which do not overlap; lines that
+        are left empty are gone."""
         span = self.tree.span
+        own = [e for e in edits if e.span.path == span.path and _within(e.span, span)]
         text = "\n".join(self.source.lines[span.line - 1 : span.end_line])
         starts = [0]
         for line in text.split("\n"):
@@ -55,7 +57,7 @@ class Piece:
             return starts[line - span.line] + column - 1
 
         text = text[: offset(span.end_line, span.end_column)]
-        for edit in sorted(edits, key=lambda e: (e.span.line, e.span.column), reverse=True):
+        for edit in sorted(own, key=lambda e: (e.span.line, e.span.column), reverse=True):
             start = offset(edit.span.line, edit.span.column)
             end = offset(edit.span.end_line, edit.span.end_column)
             gone = "\n" * text.count("\n", start, end)  # lines keep their numbers
@@ -64,9 +66,18 @@ class Piece:
             if line.strip():
                 yield Line(line.rstrip(), (self.source.path, number))
 
+    def comment(self) -> list[str]:
+        """The lines of comment right above it, records apart."""
+        number = self.tree.span.line - 1
+        found: list[str] = []
+        while number > 0 and self.source.lines[number - 1].startswith("// "):
+            number -= 1
+            found.insert(0, self.source.lines[number])
+        return [] if any(line.startswith("// PTO-") for line in found) else found
 
-def pieces(files: Sequence[ParsedFile], function: str, left_out: LeftOut) -> list[Piece]:
-    """The declarations that a function needs, itself among them, in the order of the files."""
+
+def pieces(files: Sequence[ParsedFile], functions: Iterable[str], left_out: LeftOut) -> list[Piece]:
+    """The declarations that functions need, these among them, in the order of the files."""
     found: dict[str, list[Piece]] = {}
     for file in files:
         for tree in file.unit.declarations:
@@ -77,7 +88,7 @@ def pieces(files: Sequence[ParsedFile], function: str, left_out: LeftOut) -> lis
             for label in labels(tree):
                 found.setdefault(label, []).append(Piece(file.source, tree))
     wanted: set[str] = set()
-    pending = [f"{function}()"]
+    pending = [f"{function}()" for function in functions]
     while pending:
         name = pending.pop()
         if name in found and name not in wanted:
@@ -91,6 +102,11 @@ def pieces(files: Sequence[ParsedFile], function: str, left_out: LeftOut) -> lis
         for tree in file.unit.declarations
         if tree.span in chosen
     ]
+
+
+def _within(part: Span, whole: Span) -> bool:
+    first, last = (whole.line, whole.column), (whole.end_line, whole.end_column)
+    return first <= (part.line, part.column) <= last
 
 
 def labels(tree: syntax.Declaration) -> tuple[str, ...]:

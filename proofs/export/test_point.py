@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
@@ -17,7 +17,7 @@ from parser.source import Source, Span
 from proofs.counterexample import Replayer
 from proofs.export.draws import Draws
 from proofs.export.equality import INDENT, Equality, in_use
-from proofs.export.excerpt import Edit, LeftOut, Line, Piece, pieces, removals
+from proofs.export.excerpt import Edit, LeftOut, Line, pieces, removals
 from proofs.export.rewriting import ARBITRARY, Place, places
 from proofs.properties import Property, argument, key_of
 from proofs.verdicts import Result
@@ -82,7 +82,7 @@ def _export(
         raise Unsupported("it does not fail any more")
     drawn, failure = found
     left_out = _left_out(files)
-    used = pieces(files, property.function, left_out)
+    used = pieces(files, [property.function], left_out)
     draws, equality = Draws(DRAW, drawn), Equality(SAME, extents)
     edits = [edit for piece in used for edit in removals(piece.tree, left_out)]
     for place in places(program, used, left_out):
@@ -92,7 +92,7 @@ def _export(
     body = [f"{INDENT}{property.function}({given});", f"{INDENT}return 0;"]
     lines = [
         *(Line(text) for text in _head(spec, property, result)),
-        *(line for piece in used for line in (Line(""), *_lines(piece, edits))),
+        *(line for piece in used for line in (Line(""), *piece.lines(edits))),
         *(Line(text) for text in (*equality.lines(), *(draws.lines() if drawn else ()))),
         *(Line(text) for text in ("", "func main() => integer", "begin", *body, "end;")),
     ]
@@ -155,14 +155,6 @@ def _edit(place: Place, draws: Draws, equality: Equality) -> Edit:
         why = f"its harness asks for the order of events (`{place.name}`), which ASL can't say"
         raise Unsupported(why)
     raise Unsupported(f"its harness calls `{place.name}`, which only ptoprove has")
-
-
-def _lines(piece: Piece, edits: Sequence[Edit]) -> Iterator[Line]:
-    span = piece.tree.span
-    own = [
-        e for e in edits if e.span.path == span.path and span.line <= e.span.line <= span.end_line
-    ]
-    return piece.lines(own)
 
 
 def _constant(property: Property, label: str, type: Type) -> str:
