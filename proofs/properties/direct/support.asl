@@ -167,3 +167,20 @@ begin
         end;
     end;
 end;
+
+// Any word in every valid element, of which the first may stay undefined.
+func PropertyPerhapsElements(index: TileIndex)
+begin
+    PropertyPartialElements(index);
+    if ARBITRARY: boolean then
+        WriteTileElement(index, 0, 0, ARBITRARY: bits(64));
+    end;
+end;
+
+func PropertyPerhapsPredicates(index: TileIndex)
+begin
+    PropertyPartialPredicates(index);
+    if ARBITRARY: boolean then
+        WriteTilePredicateBit(index, 0, 0, ARBITRARY: boolean);
+    end;
+end;
