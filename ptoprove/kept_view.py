@@ -18,7 +18,7 @@ def print_list(console: Console, found: Sequence[Kept]) -> None:
     """Print a table of counterexamples, and how many there are."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for name in ("id", "contract", "property", "case", "specification", "found"):
-        table.add_column(name, no_wrap=name in ("id", "found"), overflow="fold")
+        table.add_column(name, no_wrap=name in ("id", "property", "found"), overflow="fold")
     for each in found:
         directory = each.selection.spec_dir
         target = f", {each.selection.target}" if each.selection.target else ""

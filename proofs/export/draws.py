@@ -83,9 +83,6 @@ class Draws:
             case types.RecordType(fields=parts):
                 for name, part in parts:
                     yield from self._fill(f"{place}.{name}", part, depth)
-            case types.ArrayType(element=element, index=types.EnumType(labels=labels)):
-                for label in labels:
-                    yield from self._fill(f"{place}[[{label}]]", element, depth)
             case types.ArrayType(size=int(size), element=element):
                 index = f"i{depth}"
                 yield f"for {index} = 0 to {size - 1} looplimit {size} do"

@@ -54,16 +54,14 @@ class Equality:
                 return self._parts([(f".{name}", part) for name, part in parts], a, b, depth)
             case types.TupleType(items=items):
                 return self._parts([(f".item{i}", t) for i, t in enumerate(items)], a, b, depth)
-            case types.ArrayType(element=element, index=types.EnumType(labels=labels)):
-                return self._parts([(f"[[{name}]]", element) for name in labels], a, b, depth)
             case types.ArrayType(size=int(size), element=element):
                 count = self._compared(size)
                 if count == 0:
-                    return []
+                    return [f"// None of the {size} elements of {a} was written in this run."]
                 index = f"i{depth}" if depth else "i"
                 at = f"[[{index}]]"
                 inner = self._differ(f"{a}{at}", f"{b}{at}", element, depth + 1)
-                said = f"// Of {size} elements no others were written in this run."
+                said = f"// No others of the {size} elements of {a} were written in this run."
                 return [
                     *([said] if count < size else []),
                     f"for {index} = 0 to {count - 1} looplimit {count} do",
