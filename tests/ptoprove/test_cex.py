@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -16,13 +16,15 @@ from ptoprove.kept import find, keep, kept
 from ptoprove.selection import Selection
 from tests.ptoprove.samples import COUNTEREXAMPLE, DATA, Golden, Run, plain, result
 
-Checked = Callable[[str], str]
+
+class Checked(Protocol):
+    """`checked("mine")`: checks a property of a user's file, which is refuted; its id."""
+
+    def __call__(self, property: str, file: str = "mine.asl") -> str: ...
 
 
 @pytest.fixture
 def checked(run: Run) -> Checked:
-    """`checked("mine")`: checks a property of the user's file, which is refuted; its id."""
-
     def check(property: str, file: str = "mine.asl") -> str:
         found = run("check", file, "--property", property, "--jobs", "1", "--json", "-")
         assert found.exit_code == 1, found.output
