@@ -77,7 +77,7 @@ class VerdictCache:
         keys = self.keys(property, result.case) if _kept(result) else ()
         if keys:
             key = keys[0 if result.verdict in HOLDS else 1]
-            self._cache.put(key, json.dumps(asdict(result), sort_keys=True).encode())
+            self._cache.put(key, result_text(result).encode())
 
     def keys(self, property: Property, case: Mapping[str, str]) -> tuple[str, ...]:
         """Digests of what the verdict on this case depends on: one that holds, and any other.
@@ -86,7 +86,7 @@ class VerdictCache:
             return ()
         record: list[Any] = [property.id, property.contract, property.function, property.title]
         record += [property.coverage, property.bounds, property.assumes]
-        record += [property.clauses, dict(property.values)]
+        record += [property.texts, property.clauses, dict(property.values)]
         record += [property.source, property.path, str(property.span), dict(case)]
         digest = self._digest_of(f"{property.function}()")
         parts = [code_and_solver(), json.dumps(record, sort_keys=True), digest.meaning.hex()]
@@ -141,8 +141,14 @@ def _span(data: Any) -> Span:
     return Span(**data)
 
 
+def result_text(result: Result) -> str:
+    """A result as JSON, of which `result_of` makes it again."""
+    return json.dumps(asdict(result), sort_keys=True, default=str)
+
+
 def result_of(data: dict[str, Any]) -> Result:
-    """A result out of its JSON; raises KeyError, TypeError or ValueError where it is none."""
+    """A result out of its JSON, as one from the cache; raises KeyError, TypeError or ValueError
+    where it is none."""
     example = data["counterexample"]
     if example is not None:
         example = Counterexample(
@@ -166,6 +172,7 @@ def result_of(data: dict[str, Any]) -> Result:
         data["reason"],
         cached=True,
         lemmas=tuple(data["lemmas"]),
+        profile=data["profile"],
         assumptions=tuple(data["assumptions"]),
         cross_checked=data["cross_checked"],
     )

@@ -20,7 +20,7 @@ from proofs.cross_check import CrossCheck, Disagreement
 from proofs.encode import Theory
 from proofs.encode_floats import REMAINDER
 from proofs.execute import Evaluator
-from proofs.properties import Property, argument
+from proofs.properties import Property, argument, key_of
 from proofs.smallest import smallest
 from proofs.solver import ABSTRACT, VERSION, Answer, PathSolver, Solver, floating
 from proofs.source_names import SourceNames
@@ -125,7 +125,7 @@ class Prover:
     def _decide(
         self, property: Property, case: Mapping[str, str]
     ) -> tuple[Verdict, str, Counterexample | None, str | None]:
-        key = self._key(property)
+        key = key_of(self.program, property)
         signature = self.program.signature(key)
         arguments = [argument(property, case[name], type) for name, type in signature.arguments]
         evaluator = Evaluator(self.program, self.machine)
@@ -221,13 +221,6 @@ class Prover:
             )
             return Verdict.INTERNAL, answer.by, None, why
         return Verdict.REFUTED, answer.by, found, None
-
-    def _key(self, property: Property) -> str:
-        """The harness itself, whatever else has its name."""
-        for key, declaration in self.program.functions[property.function]:
-            if declaration.span == property.span:
-                return key
-        raise AssertionError(f"{property.function} is not in the program")
 
     def _asserting(self, key: str) -> frozenset[str]:
         """The functions of the harness files that assert, among those reached."""

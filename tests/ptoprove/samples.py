@@ -101,13 +101,16 @@ class FakeChecker:
         properties: Sequence[str],
         case: Mapping[str, str],
         profile: str | None,
+        files: Sequence[object] = (),
     ) -> list[FakeTask]:
         self.asked = (list(contracts), list(properties), dict(case), profile)
         """One for each result, in the order of their cases, whatever order they come in."""
         ordered = sorted(self.results, key=lambda each: list(each.case.values()))
         return [FakeTask(_property(each), each.case, each.profile) for each in ordered]
 
-    def check(self, spec: object, tasks: Iterable[FakeTask], options: Any) -> Iterator[Result]:
+    def check(
+        self, spec: object, tasks: Iterable[FakeTask], options: Any, files: object = ()
+    ) -> Iterator[Result]:
         self.options = options
         for number, each in enumerate(self.results):
             if number == self.interrupt_after:

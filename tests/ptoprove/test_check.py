@@ -97,9 +97,11 @@ def test_one_counterexample_for_each_property(run: Run, checker: FakeChecker) ->
 
 
 def test_replay_names_the_specification(run: Run, checker: FakeChecker) -> None:
-    checker.results = [result("range", Verdict.REFUTED, counterexample=COUNTEREXAMPLE, row="a b")]
+    checker.results = [
+        result("range", Verdict.REFUTED, contract="TDEMO", counterexample=COUNTEREXAMPLE, row="a b")
+    ]
     found = run("check", "--spec", "spec")
-    command = "ptoprove check TREM --property range --case 'row=a b' --spec spec"
+    command = "ptoprove check TDEMO --property range --case 'row=a b' --spec spec"
     assert f"replay: {command}" in found.stdout
 
 
