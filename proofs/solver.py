@@ -95,7 +95,26 @@ class Solver:
             return Answer("sat" if condition else "unsat")
         if theories is None:
             theories = (*ABSTRACT, Theory.BITS) if floating(condition) else PLAIN
-        search = _Search(self, condition, theories)
+        parts = condition.args if condition.op == "or" else ()
+        if not parts:
+            return self._search(condition, theories, about, self.timeout)
+        # Together they are one query, and often an easy one; apart, each is easier.
+        end = time.monotonic() + self.timeout
+        answer = self._search(condition, theories, about, self.timeout / 2)
+        if answer.kind != "unknown":
+            return answer
+        for part in parts:
+            left = end - time.monotonic()
+            answer = self._search(part, theories, about, left) if left > 0 else answer
+            if answer.kind != "unsat":
+                return answer
+        return answer
+
+    def _search(
+        self, condition: t.Term, theories: Sequence[Theory], about: Sequence[str], seconds: float
+    ) -> Answer:
+        """The first answer, which every solver may take so many seconds for."""
+        search = _Search(self, condition, theories, seconds)
         answer = search.answer()
         if self.dump is not None:
             for query, status in search.asked.items():
@@ -113,8 +132,10 @@ class Solver:
 class _Search:
     """The way of one condition through theories and solvers."""
 
-    def __init__(self, solver: Solver, condition: t.Term, theories: Sequence[Theory]) -> None:
-        self._solver, self._condition = solver, condition
+    def __init__(
+        self, solver: Solver, condition: t.Term, theories: Sequence[Theory], seconds: float
+    ) -> None:
+        self._solver, self._condition, self._seconds = solver, condition, seconds
         self._open = list(theories)
         self._queries: dict[Theory, Query] = {}
         self.asked: dict[Query, Literal["sat", "unsat", "unknown"]] = {}
@@ -134,7 +155,7 @@ class _Search:
 
     def _tried(self, solver: Backend) -> Iterator[Answer]:
         """What a solver answers in each theory that may still decide it."""
-        deadline = time.monotonic() + self._solver.timeout
+        deadline = time.monotonic() + self._seconds
         for theory in list(self._open):
             left = deadline - time.monotonic()
             if left <= 0:

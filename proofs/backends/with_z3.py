@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import z3
 
 from proofs.backends.protocol import MEMORY, TIMEOUT, Reply, Request, unknown
@@ -15,6 +17,11 @@ REASONS = {
 }
 """What z3 says where it gives up, in our words."""
 
+OLDER = 2
+"""z3's number for its older procedure for linear arithmetic."""
+OLDER_SHARE = 0.3
+"""How much of the time it is given."""
+
 
 def start(memory: int) -> str:
     """Prepare to use so many megabytes; name and version."""
@@ -27,12 +34,25 @@ def start(memory: int) -> str:
 
 def decide(request: Request) -> Reply:
     """Answer in a context of its own, so that what was asked before has no part in it."""
+    if not request.linear:
+        return _decide(request, request.seconds)
+    # The older of z3's procedures for linear arithmetic is several times as quick on many goals,
+    # and gives up on some.
+    start = time.monotonic()
+    reply = _decide(request, request.seconds * OLDER_SHARE, OLDER)
+    left = request.seconds - (time.monotonic() - start)
+    return reply if reply.kind != "unknown" or left <= 0 else _decide(request, left)
+
+
+def _decide(request: Request, seconds: float, arithmetic: int | None = None) -> Reply:
     try:
         context = z3.Context()
         # Tactics are worth their while for words and products; see docs/solvers.md.
         solver = (z3.SimpleSolver if request.linear else z3.Solver)(ctx=context)
-        solver.set("timeout", max(1, int(request.seconds * 1000)))
+        solver.set("timeout", max(1, int(seconds * 1000)))
         solver.set("random_seed", 0)
+        if arithmetic is not None:
+            solver.set("arith.solver", arithmetic)
         solver.from_string(request.text)
         status = solver.check()
         if status == z3.unsat:

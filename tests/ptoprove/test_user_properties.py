@@ -100,7 +100,7 @@ def test_what_is_wrong_has_its_place(run: Run, tmp_path: Path, golden: Golden) -
 def test_verdicts_depend_on_the_texts_of_users(tmp_path: Path) -> None:
     spec = ptoprove.load()
     kept = VerdictCache(lambda _: Digest(b"meaning", b"places"))
-    keys = set()
+    keys: set[str] = set()
     for helper in ("1", "2"):
         path = written(tmp_path, f"pass;\nend;\nfunc Helper()\nbegin\n    assert 1 < {helper};")
         (task,) = checker.tasks(spec, files=user_files(spec, [Path(path)]))
