@@ -319,10 +319,17 @@ def _to_int(format: FloatFormat, mode: int, width: int, signed: bool, word: Any)
 # ---------------------------------------------------------------- order
 
 
+def _numbers(format: FloatFormat, operands: list[Any]) -> list[Any]:
+    """Numbers to compare, which need no wider sort than their own."""
+    if format.is_ieee:
+        return [native(format, word) for word in operands]
+    wide = Wide.of(format)
+    return [decode(format, word, wide) for word in operands]
+
+
 def _compare(format: FloatFormat, operands: list[Any]) -> Outcome:
     """0, 1, 2 or 3: less, equal, greater, unordered."""
-    wide = Wide.of(format)
-    x, y = (decode(format, word, wide) for word in operands)
+    x, y = _numbers(format, operands)
     less, equal, greater, unordered = (z3.BitVecVal(code, 2) for code in range(4))
     ordered = z3.If(z3.fpLT(x, y), less, z3.If(z3.fpEQ(x, y), equal, greater))
     result = z3.If(_any_nan(x, y), unordered, ordered)
@@ -331,9 +338,8 @@ def _compare(format: FloatFormat, operands: list[Any]) -> Outcome:
 
 def _extreme(name: str, format: FloatFormat, operands: list[Any]) -> Outcome:
     """`minimum` and its kin; -0 is less than +0."""
-    wide = Wide.of(format)
     a, b = (word & z3.BitVecVal(format.meaning_bits, format.bits) for word in operands)
-    x, y = (decode(format, word, wide) for word in operands)
+    x, y = _numbers(format, operands)
     least = z3.Or(z3.fpLT(x, y), z3.And(z3.fpEQ(x, y), z3.fpIsNegative(x)))
     first = least if name.startswith("minimum") else z3.Not(least)
     nan = z3.BitVecVal(format.not_a_number, format.bits)

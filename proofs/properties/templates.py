@@ -22,13 +22,12 @@ from parser.loader import ParsedFile
 from parser.source import Source
 from proofs.properties.direct import direct_facts
 from proofs.properties.establish import clauses_for
-from proofs.properties.facts import facts_of
+from proofs.properties.facts import FOLDER, facts_of, own_values
 from semantics.specification import Contract, Specification
 
-FOLDER: Final = Path(__file__).parent
 FAMILIES: Final = FOLDER / "families"
 DIRECT: Final = FOLDER / "direct"
-SUPPORT: Final = (FOLDER / "support.asl", DIRECT / "support.asl")
+SUPPORT: Final = (FOLDER / "support.asl", DIRECT / "support.asl", DIRECT / "meanings.asl")
 """What the harnesses of all contracts share."""
 RECORD: Final = re.compile(r"^// PTO-PROPERTY: (.*)$", re.MULTILINE)
 
@@ -49,9 +48,8 @@ def harness_file(spec: Specification, contract: Contract) -> ParsedFile | None:
     known = facts_of(contract)
     if known is not None:
         templates = _in(FAMILIES, "support.asl")
-        own = FOLDER / f"values_{contract.name.lower()}.asl"
-        if own.exists():
-            templates.append(own)
+        own = own_values(contract)
+        templates += [own] if own else []
         texts += [_completed(_text(path), contract, *known) for path in templates]
     direct = direct_facts(spec, contract)
     if direct is not None:

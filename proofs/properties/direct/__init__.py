@@ -14,6 +14,7 @@ from hashlib import sha256
 from concrete.machine import Machine
 from parser.cache import Cache, code_digest, user_cache_directory
 from proofs.properties.direct.commands import start_command
+from proofs.properties.direct.elementwise_facts import Elementwise
 from proofs.properties.direct.facts import Facts
 from proofs.properties.direct.operation import operation_of
 from proofs.properties.direct.search import Search
@@ -55,7 +56,8 @@ def _searched(spec: Specification, contract: Contract) -> Known | None:
     if not configurations:
         return None
     facts = Facts(search, configurations)
-    return facts.traits(), facts.facts()
+    elementwise = Elementwise(facts)
+    return facts.traits() | elementwise.traits(), {**facts.facts(), **elementwise.facts()}
 
 
 @lru_cache(maxsize=1)
