@@ -225,6 +225,11 @@ class Encoder:
                 for bit in (0, 1):
                     doubled = large == 2 * small + bit
                     self.definitions.append(z3.Implies(doubled, q == 2 * p + bit * common))
+            if range_[1] is not None and range_[1] & (range_[1] + 1) == 0:
+                size = range_[1] + 1  # the other is this one negated modulo the size of words
+                self.definitions.append(
+                    z3.Implies(times + other == size, product + multiple == size * common)
+                )
             if range_[1] is not None and other_range[1] is not None:
                 step = range_[1] - other_range[1]
                 self.definitions.append(

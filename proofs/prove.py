@@ -231,9 +231,7 @@ class Prover:
         return f"{VERSION}, {answer.theory}" if answer.theory else "evaluation"
 
 
-def claims(
-    obligations: Sequence[Obligation], own: frozenset[str] | None
-) -> tuple[t.Bool, t.Bool]:
+def claims(obligations: Sequence[Obligation], own: frozenset[str] | None) -> tuple[t.Bool, t.Bool]:
     """What is to be shown impossible, and what is assumed.
 
     With `own`, obligations outside files of these paths are assumed to hold: an input that breaks

@@ -27,6 +27,7 @@ from semantics.specification import Contract, Specification
 
 FAMILIES: Final = FOLDER / "families"
 DIRECT: Final = FOLDER / "direct"
+BUNDLES: Final = FOLDER / "bundles"
 SUPPORT: Final = (FOLDER / "support.asl", DIRECT / "support.asl", DIRECT / "meanings.asl")
 """What the harnesses of all contracts share."""
 RECORD: Final = re.compile(r"^// PTO-PROPERTY: (.*)$", re.MULTILINE)
@@ -40,20 +41,24 @@ def _text(path: Path) -> str:
 def harness_file(spec: Specification, contract: Contract) -> ParsedFile | None:
     """The shipped harnesses of a contract as one file; None where there are none.
 
-    The families are about bundles. They apply to tile operations whose types and selector the
-    record states in a form that is read; `values_NAME.asl` holds what is true of the results of
-    one operation alone. The direct properties apply wherever legal operands are found.
+    The families are about bundles made by calls of the model's functions. They apply to tile
+    operations whose types and selector the record states in a form that is read; `values_NAME.asl`
+    holds what is true of the results of one operation alone. The direct properties apply wherever
+    legal operands are found, and those of command words in place of the families where the
+    specification encodes its commands.
     """
     texts: list[str] = []
-    known = facts_of(contract)
+    known, direct = facts_of(contract), direct_facts(spec, contract)
+    encoded = direct is not None and "bundled" in direct[0]
     if known is not None:
         templates = _in(FAMILIES, "support.asl")
         own = own_values(contract)
         templates += [own] if own else []
-        texts += [_completed(_text(path), contract, *known) for path in templates]
-    direct = direct_facts(spec, contract)
+        traits = known[0] if encoded else known[0] | {"calls"}
+        texts += [_completed(_text(path), contract, traits, known[1]) for path in templates]
     if direct is not None:
         templates = [path for path in _in(DIRECT, "operands.asl") if path not in SUPPORT]
+        templates += _in(BUNDLES, "words.asl") if encoded else []
         texts += [_completed(_text(path), contract, *direct) for path in templates]
     return _parsed(f"<properties of {contract.name}>", "\n".join(texts)) if texts else None
 

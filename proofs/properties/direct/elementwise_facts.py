@@ -132,6 +132,20 @@ class Elementwise:
         read = "PropertyPredicate" if self.kind(operand) is Kind.PREDICATE else "PropertyWord"
         return f"{read}(_Tiles[[{self.given.indices[operand.name]}]], {row}, {column})"
 
+    def _compared(self) -> str:
+        """How the elements at `row` and `column` compare, as an expression."""
+        if self.meaning is not RELATION:
+            return ""
+        words = ", ".join(self.word(each) for each in self.operands[:2])
+        return f"PropertyComparison(data_type, {words})"
+
+    def _given(self, relation: str) -> str:
+        """The operands of the operation that are no tiles, with this relation to test."""
+        others = self.operation.others
+        return "".join(
+            f", {relation if each.has_role('comparison') else each.name}" for each in others
+        )
+
     # ------------------------------------------------------------ choices of configurations
 
     def _valued(self) -> list[Configuration]:
@@ -146,6 +160,10 @@ class Elementwise:
         if self.meaning is None or not self.meaning.floats:
             return []
         return self.spread(lambda floats: floats)
+
+    def _related(self) -> list[Configuration]:
+        """Those of the widest and the narrowest integers, and of each floating type."""
+        return self._valued() if self.meaning is RELATION else []
 
     def spread(self, accepts: Callable[[bool], bool]) -> list[Configuration]:
         """One of each type of whole bytes that is floating as wanted, and more shapes of the first

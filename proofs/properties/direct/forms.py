@@ -154,10 +154,10 @@ class Configurator:
         return True
 
     def fill(self, index: int, form: Form, by_row: bool) -> None:
-        """Write every valid element: 1, or the number of its row."""
+        """Write every valid element: its place from 1 on, or the number of its row."""
         for row in range(form.valid_rows):
             for column in range(form.valid_columns):
-                value = row if by_row else 1
+                value = row if by_row else 1 + row * form.valid_columns + column
                 if form.kind is Kind.PREDICATE:
                     self.machine.call("WriteTilePredicateBit", index, row, column, bool(value))
                 else:

@@ -39,13 +39,15 @@ begin
     $sibling_execute;
 end;
 
-// PTO-PROPERTY: {"id":"sibling-values","contract":"$X","function":"Property_${X}_SiblingValues","applies":["sibling"],"title":"$X gives what $sibling does, with $broadcast_words.","cases":{"configuration":$sibling_legal_cases},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"sibling-values","contract":"$X","function":"Property_${X}_SiblingValues","applies":["sibling"],"title":"$X gives what $sibling does, with $broadcast_words.","cases":{"configuration":$sibling_legal_cases},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, floating elements zero-extended$scalar_words","bounds":"the operands named"}
 func Property_${X}_SiblingValues(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
     Contents_$X();
+$plain
 $draws
     Broadcast_$X(0$given);
+    PropertyPlainElements(32);
     ShowOperands_$X();
     Explain("broadcast", _Tiles[[32]]);
     let legal = Legal_$X(0$given) && SiblingLegal_$X(0$given);
@@ -59,13 +61,15 @@ $draws
     assert $same(after, _Tiles[[0]]);
 end;
 
-// PTO-PROPERTY: {"id":"sibling-status","contract":"$X","function":"Property_${X}_SiblingStatus","applies":["sibling"],"title":"$X raises the numeric status that $sibling does, with $broadcast_words.","cases":{"configuration":$sibling_legal_cases},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"sibling-status","contract":"$X","function":"Property_${X}_SiblingStatus","applies":["sibling"],"title":"$X raises the numeric status that $sibling does, with $broadcast_words.","cases":{"configuration":$sibling_flag_cases},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, floating elements zero-extended$scalar_words","bounds":"the operands named"}
 func Property_${X}_SiblingStatus(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
     Contents_$X();
+$plain
 $draws
     Broadcast_$X(0$given);
+    PropertyPlainElements(32);
     ShowOperands_$X();
     Explain("broadcast", _Tiles[[32]]);
     let (masks, tiles) = (_TileAllocationMasks, _Tiles);

@@ -11,6 +11,7 @@ from proofs.properties.direct.forms import Kind
 from proofs.properties.direct.meanings import constant_after, operation_named
 from proofs.properties.direct.operation import Operation, Parameter, operation_of
 from proofs.properties.direct.search import Configuration, Search
+from semantics.formats import FORMATS
 from semantics.specification import Contract, Specification
 
 TILE_TILE: Final = "elementwise-tile-tile"
@@ -65,7 +66,7 @@ class Siblings:
 
     def facts(self) -> dict[str, str]:
         """What `$NAME` stands for in the templates; nothing, where there is no sibling."""
-        theirs, given = self.operation, self.own.given
+        theirs = self.operation
         legal = execute = ""
         if theirs is not None:
             legal = self._call(theirs, theirs.legal, theirs.legal_constants, None)
@@ -79,7 +80,17 @@ class Siblings:
             "sibling_execute": execute,
             "sibling_cases": json.dumps([each.label for each in self.cases]),
             "sibling_legal_cases": json.dumps([each.label for each in self.legal_cases]),
+            "sibling_flag_cases": json.dumps([each.label for each in self._flag_cases()]),
         }
+
+    def _flag_cases(self) -> list[Configuration]:
+        """Those of floating types, and one of integers, which raise no status."""
+        floats = [
+            each
+            for each in self.legal_cases
+            if any(FORMATS[form.data_type].is_float for form in each.forms)
+        ]
+        return floats + [each for each in self.legal_cases if each not in floats][:1]
 
     @property
     def _broadcast(self) -> Parameter:

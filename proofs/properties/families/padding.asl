@@ -1,6 +1,6 @@
 // What $X leaves outside the valid rectangle.
 
-// PTO-PROPERTY: {"id":"padding","contract":"$X","function":"Property_${X}_Padding","applies":["pad-value"],"title":"Outside the valid rectangle the destination holds the selected typed constant, or is undefined for Null and where B.DATR is left out.","cases":{"data_type":$types,"valid_rows":[1,2],"valid_columns":[1,2],"attributes":["TRUE","FALSE"]},"scope":"every payload, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"padding","contract":"$X","function":"Property_${X}_Padding","applies":["calls","pad-value"],"title":"Outside the valid rectangle the destination holds the selected typed constant, or is undefined for Null and where B.DATR is left out.","cases":{"data_type":$types,"valid_rows":[1,2],"valid_columns":[1,2],"attributes":["TRUE","FALSE"]},"scope":"every payload, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
 func Property_${X}_Padding(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2},
     attributes: boolean)
