@@ -118,11 +118,16 @@ begin
         PropertyTruncatedQuotient(PropertyInteger(left, data_type), divisor));
 end;
 
+// What is left of the dividend toward the divisor's side: by magnitudes, and then the sign.
 pure func PropertyModulo(data_type: TileDataType, left: Word, right: Word) => bits(69)
 begin
     let (dividend, divisor) = (PropertyInteger(left, data_type), PropertyInteger(right, data_type));
     if divisor == 0 then return Zeros{69}; end;
-    return PropertyWrapped(dividend - divisor * PropertyFloorQuotient(dividend, divisor));
+    let size = if divisor > 0 then divisor else -divisor;
+    let rest = (if dividend > 0 then dividend else -dividend) MOD size;
+    if rest == 0 then return Zeros{69}; end;
+    let result = if (dividend > 0) == (divisor > 0) then rest else size - rest;
+    return PropertyWrapped(if divisor > 0 then result else -result);
 end;
 
 // Shifts by each possible amount, of which one is the second operand modulo the width.

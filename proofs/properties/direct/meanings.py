@@ -23,7 +23,7 @@ class Meaning:
 
 
 _SIGNALLING = "invalid by a signalling NaN, and no other"
-_ZEROS = "+0 is greater than -0, a number is taken before a NaN, and of two NaNs the result is the default NaN"
+_SPECIALS = "+0 is greater than -0, a number is taken before a NaN, two NaNs give the default NaN"
 
 MEANINGS: Final[Mapping[str, Meaning]] = {
     "ADD": Meaning("PropertySum", "the sum modulo the width of an element"),
@@ -45,8 +45,8 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
     "AND": Meaning("PropertyConjunction", "the bitwise AND", floats=True),
     "OR": Meaning("PropertyDisjunction", "the bitwise OR", floats=True),
     "XOR": Meaning("PropertyExclusive", "the bitwise XOR", floats=True),
-    "MAX": Meaning("PropertyMaximum", f"the greater: {_ZEROS}", floats=True, flags=_SIGNALLING),
-    "MIN": Meaning("PropertyMinimum", f"the lesser: {_ZEROS}", floats=True, flags=_SIGNALLING),
+    "MAX": Meaning("PropertyMaximum", f"the greater: {_SPECIALS}", floats=True, flags=_SIGNALLING),
+    "MIN": Meaning("PropertyMinimum", f"the lesser: {_SPECIALS}", floats=True, flags=_SIGNALLING),
     "NOT": Meaning("PropertyComplement", "the bitwise complement"),
     "NEG": Meaning(
         "PropertyNegation",
