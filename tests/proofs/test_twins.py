@@ -85,7 +85,8 @@ def test_twin_is_refuted(twin: dict[str, Any], golden: Callable[[str, str], None
 
 
 def _unnumbered(text: str) -> str:
-    """Without the numbers of lines, which every edit above them changes."""
+    """Without the numbers of lines, which every edit above them changes, and without the id."""
+    text = re.sub(r"^  id: .*\n", "", text, flags=re.MULTILINE)
     text = re.sub(r"(\.asl|<properties of \w+>):\d+:\d+", r"\1", text)
     return re.sub(r"^ +\d* \| ", "    | ", text, flags=re.MULTILINE)
 

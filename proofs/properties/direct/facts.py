@@ -143,6 +143,13 @@ class Facts:
             if not any(FORMATS[form.data_type].is_float for form in each.forms)
         ]
 
+    def _legal_integers(self) -> list[str]:
+        """The integer types that all tiles may have at once."""
+        alike = [set(_types(each)) for each in self.configurations]
+        found = {types.pop() for types in alike if len(types) == 1}
+        listed = sorted((FORMATS[name] for name in found), key=lambda each: each.code)
+        return [f.name for f in listed if f.kind is not Elements.FLOAT and f.bits >= 8]
+
     def _padded(self) -> list[Configuration]:
         """Those with a numeric source that is larger than its valid rectangle."""
         return [
@@ -234,6 +241,7 @@ class Facts:
                 self.operation.execute_constants,
                 self.operation.execute_takes,
             ),
+            "legal_integers": json.dumps(self._legal_integers()),
             "one_form": " && ".join(self._one_form()) or "TRUE",
             "sources": str(len(self.sources)),
             "source_numbers": json.dumps([self.indices[each.name] for each in self.sources]),
