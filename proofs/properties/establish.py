@@ -62,18 +62,20 @@ RULES: Final[Mapping[Rule, tuple[str, ...]]] = {
     Rule.ROW_MAJOR_DEFAULT: ("layout-legality",),
     Rule.LAYOUT_PLACES: ("layout-legality",),
     Rule.NO_MEMORY_EFFECT: ("no-memory-effect", "direct-frame", "bundle-frame"),
-    Rule.NO_INVALID: ("sign-bit-only",),
+    Rule.NO_INVALID: ("sign-bit-only", "direct-status"),
 }
 VALUES: Final[Mapping[Value, tuple[str, ...]]] = {
-    Value.FLOOR_MODULO: ("divisor-sign", "floor-congruence", "range", "rounded-range"),
-    Value.REMAINDER: ("floor-congruence", "range"),
-    Value.QUOTIENT: ("quotient",),
-    Value.NEGATION: ("negation", "involution"),
-    Value.SIGN_BIT: ("sign-bit-only", "involution"),
+    Value.FLOOR_MODULO: (
+        "divisor-sign", "floor-congruence", "range", "rounded-range", "direct-values",
+    ),
+    Value.REMAINDER: ("floor-congruence", "range", "direct-values"),
+    Value.QUOTIENT: ("quotient", "direct-values"),
+    Value.NEGATION: ("negation", "involution", "direct-values"),
+    Value.SIGN_BIT: ("sign-bit-only", "involution", "direct-values"),
     Value.ZERO_FILL: ("zero-fill",),
     Value.SCATTER: ("scatter",),
     Value.BITS_KEPT: ("scatter", "encoding-validity"),
-}
+}  # fmt: skip
 assert set(CONDITIONS) == set(Condition) and set(RULES) == set(Rule) and set(VALUES) == set(Value)
 
 

@@ -16,9 +16,11 @@ from parser.cache import Cache, code_digest, user_cache_directory
 from proofs.properties.bundles.commands import start_command
 from proofs.properties.bundles.facts import BundleFacts
 from proofs.properties.bundles.search import BundleSearch
+from proofs.properties.direct.elementwise_facts import Elementwise
 from proofs.properties.direct.facts import Facts
 from proofs.properties.direct.operation import operation_of
 from proofs.properties.direct.search import Search
+from proofs.properties.direct.siblings import Siblings
 from semantics.specification import Contract, Specification
 
 PACKAGES = ("parser", "semantics", "concrete", "proofs")
@@ -59,6 +61,10 @@ def _searched(spec: Specification, contract: Contract) -> Known | None:
         return None
     facts = Facts(search, configurations)
     traits, texts = facts.traits(), facts.facts()
+    elementwise = Elementwise(facts)
+    siblings = Siblings(spec, elementwise)
+    traits |= elementwise.traits() | siblings.traits()
+    texts |= elementwise.facts() | siblings.facts()
     bundles = BundleSearch(spec, search)
     if bundles.possible:
         found = BundleFacts(spec, facts, bundles)
