@@ -12,7 +12,7 @@ from concrete.machine import Machine
 from parser.diagnostics import PtoError
 from parser.loader import ParsedFile
 from parser.source import Span
-from proofs.cache import LemmaCache
+from proofs.cache import LemmaCache, reach_of
 from proofs.counterexample import Replayer, silent
 from proofs.encode import Theory
 from proofs.encode_floats import REMAINDER
@@ -55,11 +55,11 @@ class Prover:
         harnesses: Sequence[ParsedFile],
         cache: bool = False,
     ) -> None:
-        kept = LemmaCache(spec.digest, cache)
         self.settings = settings
         self._paths = frozenset(file.source.path for file in harnesses)
         self.program: Program = spec.program([*harnesses, *summary_files()])
         self.machine = Machine(self.program, output=silent)
+        kept = LemmaCache(reach_of(spec, harnesses, self.program).digest if cache else None)
         self.summaries = Summaries(self.program, self.machine, kept.get, kept.put)
         self.replayer = Replayer(self.program)
         self._assumed: set[str] = set()
@@ -231,9 +231,7 @@ class Prover:
         return f"{VERSION}, {answer.theory}" if answer.theory else "evaluation"
 
 
-def claims(
-    obligations: Sequence[Obligation], own: frozenset[str] | None
-) -> tuple[t.Bool, t.Bool]:
+def claims(obligations: Sequence[Obligation], own: frozenset[str] | None) -> tuple[t.Bool, t.Bool]:
     """What is to be shown impossible, and what is assumed.
 
     With `own`, obligations outside files of these paths are assumed to hold: an input that breaks

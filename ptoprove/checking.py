@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from parser.diagnostics import Phase, fail
 from proofs import checker
-from proofs.checker import Options, Task
+from proofs.tasks import Options, Task
 from proofs.verdicts import Result
 from semantics.specification import Specification
 
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """The obligations that were asked for: never none, so that success means something."""
+    """The obligations that were asked for."""
 
     spec: Specification
     tasks: tuple[Task, ...]
@@ -30,13 +30,24 @@ class Checking:
         case: Mapping[str, str] | None = None,
         profile: str | None = None,
     ) -> Checking:
-        """Raises PtoError where a name is unknown or nothing is left to check."""
+        """Raises PtoError where a name is unknown, or there is nothing to check: then success would
+        mean nothing."""
         tasks = tuple(checker.tasks(spec, contracts, properties, case or {}, profile))
         if not tasks:
             message = "no property has such a case and profile, so there is nothing to check"
             hint = "`ptoprove show CONTRACT` names the properties and their cases"
             raise fail("CHECK-EMPTY", Phase.INPUT, message, hint=hint)
         return cls(spec, tasks)
+
+    @property
+    def contracts(self) -> tuple[str, ...]:
+        """The contracts that obligations are about."""
+        return tuple(dict.fromkeys(task.property.contract for task in self.tasks))
+
+    def only(self, contracts: Collection[str]) -> Checking:
+        """The obligations about these contracts alone, which may be none."""
+        kept = tuple(task for task in self.tasks if task.property.contract in contracts)
+        return Checking(self.spec, kept)
 
     def results(self, options: Options) -> Iterator[Result]:
         """Results as they are found, in any order."""
@@ -58,7 +69,18 @@ class Checking:
 
 
 def options(
-    timeout: float = 60.0, jobs: int | None = None, smt2: Path | None = None, cache: bool = True
+    timeout: float = 60.0,
+    jobs: int | None = None,
+    smt2: Path | None = None,
+    cache: bool = True,
+    executor: str | None = None,
 ) -> Options:
-    """Options of a check; as many jobs as there are processors, unless given."""
-    return Options(timeout=timeout, jobs=jobs or os.cpu_count() or 1, smt2=smt2, cache=cache)
+    """Options of a check; as many jobs as there are processors, unless given.
+
+    Raises PtoError (EXECUTOR-ADDRESS) where the executor is none.
+    """
+    if executor is not None:
+        from proofs.cluster import address_of
+
+        address_of(executor)
+    return Options(timeout, jobs or os.cpu_count() or 1, smt2, cache, executor)

@@ -43,6 +43,17 @@ if TYPE_CHECKING:
 @target_option
 @proving_options
 @json_option
+@click.option(
+    "--executor",
+    metavar="URL",
+    help="Let the workers of a Dask cluster prove: dask://HOST:PORT is its scheduler.",
+)
+@click.option(
+    "--changed-since",
+    metavar="REV",
+    help="Only contracts that differ between a git revision of the checkout and its work tree, or "
+    "between the two of A..B, in anything that they reach.",
+)
 @click.option("--smt2", type=PATH, metavar="DIR", help="Write each query as SMT-LIB text.")
 @click.option("--verbose", "-v", is_flag=True, help="Show every case and every counterexample.")
 @click.pass_context
@@ -58,6 +69,8 @@ def check(
     timeout: float,
     jobs: int | None,
     json_file: Path | None,
+    executor: str | None,
+    changed_since: str | None,
     smt2: Path | None,
     no_cache: bool,
     verbose: bool,
@@ -72,6 +85,8 @@ def check(
       ptoprove check TREM --spec ../pto-spec --json report.json
       ptoprove check TREM --profile tile-library
       ptoprove check TREM --target a5
+      ptoprove check --spec ../pto-spec --changed-since origin/main
+      ptoprove check --spec ../pto-spec --executor dask://10.0.0.1:8786
       ptoprove check --json - | jq .summary
 
     \b
@@ -83,6 +98,10 @@ def check(
       130  interrupted
     """
     started = time.monotonic()
+    if executor is not None and (jobs is not None or smt2 is not None):
+        raise click.UsageError("--executor goes with neither --jobs nor --smt2")
+    if changed_since is not None and spec_dir is None:
+        raise click.UsageError("--changed-since goes with --spec")
     decoders = needed_decoders(spec_dir, decoders)
     if smt2 is not None:
         smt2.mkdir(parents=True, exist_ok=True)
@@ -91,11 +110,15 @@ def check(
     from proofs.verdicts import Summary
     from ptoprove.checking import Checking, options
 
+    proving = options(timeout, jobs, smt2, not no_cache, executor)
     checking = Checking.of(spec, contracts, properties, case, profile)
     quiet = json_file == STANDARD_OUTPUT
+    if changed_since is not None:
+        assert spec_dir is not None
+        checking = _changed(checking, spec_dir, decoders, changed_since, quiet)
     found: list[Result] = []
     interrupted = False
-    answers = checking.results(options(timeout, jobs, smt2, not no_cache))
+    answers = checking.results(proving)
     try:
         for result in _watched(answers, len(checking.tasks), quiet, verbose):
             found.append(result)
@@ -103,7 +126,7 @@ def check(
         interrupted = True
     results = checking.in_order(found)
     spec_words = _spec_words(spec_dir, decoders, target)
-    if not quiet:
+    if not quiet and checking.tasks:
         _print(checking, results, time.monotonic() - started, verbose, spec_words)
     if interrupted:
         unwritten = ", no JSON is written" if json_file else ""
@@ -115,6 +138,19 @@ def check(
 
         write(json_file, document(spec, results))
     ctx.exit(Summary.of(results).exit_code)
+
+
+def _changed(
+    checking: Checking, spec_dir: Path, decoders: tuple[Path, ...], revisions: str, quiet: bool
+) -> Checking:
+    """The obligations about contracts that have changed; which these are is told."""
+    from ptoprove.changed import changed, lines
+
+    found = changed(spec_dir, decoders, revisions, checking.contracts)
+    if not quiet:
+        for line in lines(found, revisions, len(checking.contracts)):
+            click.echo(line)
+    return checking.only({each.contract for each in found})
 
 
 def _watched(results: Iterable[Result], total: int, quiet: bool, verbose: bool) -> Iterable[Result]:

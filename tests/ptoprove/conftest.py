@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 import proofs
 from ptoprove.cli import cli
-from tests.ptoprove.samples import DATA, FakeChecker, FakeOptions, FakeTask, Run
+from tests.ptoprove.samples import DATA, FakeChecker, Run
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +38,7 @@ def checker(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeChecker]:
     """Lets commands check with a fake; without it they would need a solver and time."""
     fake = FakeChecker()
     module = ModuleType("proofs.checker")
-    vars(module).update(tasks=fake.tasks, check=fake.check, Options=FakeOptions, Task=FakeTask)
+    vars(module).update(tasks=fake.tasks, check=fake.check)
     monkeypatch.setitem(sys.modules, "proofs.checker", module)
     monkeypatch.setattr(proofs, "checker", module, raising=False)
     monkeypatch.delitem(sys.modules, "ptoprove.checking", raising=False)

@@ -121,11 +121,3 @@ def _property(each: Result) -> Property:
         each.property, each.contract, "F", "A title.", each.clauses, (each.case,), {},
         each.scope, None, "func F()", "broken.asl", span,
     )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class FakeOptions:
-    timeout: float
-    jobs: int
-    smt2: Path | None
-    cache: bool
