@@ -11,6 +11,7 @@ from ptoprove import __version__
 from ptoprove.commands.audit import audit
 from ptoprove.commands.avs import avs
 from ptoprove.commands.check import check
+from ptoprove.commands.diff import diff
 from ptoprove.commands.execute import execute
 from ptoprove.commands.inventory import list_contracts
 from ptoprove.commands.parse import parse
@@ -58,6 +59,7 @@ def cli() -> None:
 for command in (
     check,
     audit,
+    diff,
     list_contracts,
     show,
     portability,
