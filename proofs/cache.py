@@ -20,7 +20,14 @@ from parser.loader import ParsedFile
 from parser.source import Span
 from proofs.properties import Property
 from proofs.summaries import lemmas, summary_files
-from proofs.verdicts import HOLDS, Counterexample, Result, TileView, Verdict
+from proofs.verdicts import (
+    HOLDS,
+    Counterexample,
+    Result,
+    TileView,
+    Verdict,
+    unconfirmed,
+)
 from semantics.program import Program
 from semantics.reach import Digest, Reach
 from semantics.specification import Specification
@@ -48,10 +55,12 @@ DigestOf: TypeAlias = Callable[[str], Digest]
 
 
 class VerdictCache:
-    """The verdicts of one specification; nothing is kept or found without digests."""
+    """The verdicts of one specification; nothing is kept or found without digests. Those that are
+    cross-checked are kept apart from the others."""
 
-    def __init__(self, digest_of: DigestOf | None) -> None:
+    def __init__(self, digest_of: DigestOf | None, cross_checked: bool = False) -> None:
         self._digest_of = digest_of
+        self.cross_checked = cross_checked
         self._cache = Cache(user_cache_directory())
 
     def get(self, property: Property, case: Mapping[str, str]) -> Result | None:
@@ -65,10 +74,10 @@ class VerdictCache:
 
     def put(self, property: Property, result: Result) -> None:
         """Keep a verdict."""
-        keys = self.keys(property, result.case) if result.verdict in KEPT else ()
+        keys = self.keys(property, result.case) if _kept(result) else ()
         if keys:
             key = keys[0 if result.verdict in HOLDS else 1]
-            self._cache.put(key, json.dumps(asdict(result), sort_keys=True).encode())
+            self._cache.put(key, result_text(result).encode())
 
     def keys(self, property: Property, case: Mapping[str, str]) -> tuple[str, ...]:
         """Digests of what the verdict on this case depends on: one that holds, and any other.
@@ -77,11 +86,16 @@ class VerdictCache:
             return ()
         record: list[Any] = [property.id, property.contract, property.function, property.title]
         record += [property.coverage, property.bounds, property.assumes]
-        record += [property.clauses, dict(property.values)]
+        record += [property.texts, property.clauses, dict(property.values)]
         record += [property.source, property.path, str(property.span), dict(case)]
         digest = self._digest_of(f"{property.function}()")
         parts = [code_and_solver(), json.dumps(record, sort_keys=True), digest.meaning.hex()]
+        parts += ["cross-checked"] if self.cross_checked else []
         return tuple(_key("verdict", each) for each in (parts, [*parts, digest.places.hex()]))
+
+
+def _kept(result: Result) -> bool:
+    return result.verdict in KEPT and not unconfirmed(result)
 
 
 class LemmaCache:
@@ -127,8 +141,14 @@ def _span(data: Any) -> Span:
     return Span(**data)
 
 
+def result_text(result: Result) -> str:
+    """A result as JSON, of which `result_of` makes it again."""
+    return json.dumps(asdict(result), sort_keys=True, default=str)
+
+
 def result_of(data: dict[str, Any]) -> Result:
-    """A result out of its JSON; raises KeyError, TypeError or ValueError where it is none."""
+    """A result out of its JSON, as one from the cache; raises KeyError, TypeError or ValueError
+    where it is none."""
     example = data["counterexample"]
     if example is not None:
         example = Counterexample(
@@ -152,7 +172,9 @@ def result_of(data: dict[str, Any]) -> Result:
         data["reason"],
         cached=True,
         lemmas=tuple(data["lemmas"]),
+        profile=data["profile"],
         assumptions=tuple(data["assumptions"]),
+        cross_checked=data["cross_checked"],
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from parser.loader import ParsedFile
 from proofs.cache import reach_of
 from proofs.properties import harness_files, properties_of
 from semantics.declarations import shown_name
@@ -28,10 +29,12 @@ class Change:
 
 
 def changes(old: Specification, new: Specification, contracts: Sequence[str]) -> list[Change]:
-    """Those of the named contracts that differ, in that order. Raises PtoError for what is wrong
-    with a specification."""
-    before, after = _Version(old, contracts), _Version(new, contracts)
-    made_of_records = before.of_harnesses | after.of_harnesses
+    """Those of the named contracts that differ, in that order; the properties are those of `new`.
+    Raises PtoError for what is wrong with a specification."""
+    known = [name for name in contracts if name in new.contracts]
+    harnesses = harness_files(new, known) if known else ()
+    made_of_records = {n for file in harnesses for each in file.outline for n in names_of(each)}
+    before, after = _Version(old, harnesses), _Version(new, harnesses)
     found = []
     for name in contracts:
         record = before.record(name) != after.record(name)
@@ -48,16 +51,13 @@ def changes(old: Specification, new: Specification, contracts: Sequence[str]) ->
 class _Version:
     """One of two versions of a specification."""
 
-    def __init__(self, spec: Specification, contracts: Sequence[str]) -> None:
+    def __init__(self, spec: Specification, harnesses: Sequence[ParsedFile]) -> None:
         self._contracts = spec.contracts
-        known = [name for name in contracts if name in spec.contracts]
-        harnesses = harness_files(spec, known) if known else ()
         self.reach = reach_of(spec, harnesses)
         self._in_file = {
             file.source.path: {name for each in file.outline for name in names_of(each)}
-            for file in (*spec.files, *harnesses)
+            for file in spec.files
         }
-        self.of_harnesses = {n for file in harnesses for n in self._in_file[file.source.path]}
         self._properties: dict[str, set[str]] = {}
         for file in harnesses:
             for p in properties_of(file):
@@ -69,7 +69,7 @@ class _Version:
         return contract and (contract.record, contract.clauses, contract.reasons)
 
     def roots(self, name: str) -> set[str]:
-        """The names that the file of a contract declares, and those of its properties."""
+        """The names that the file of a contract declares, and those of the properties."""
         contract = self._contracts.get(name)
         own = set() if contract is None else self._in_file[contract.span.path]
         return own | self._properties.get(name, set())

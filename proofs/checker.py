@@ -8,10 +8,12 @@ from contextlib import closing
 from dataclasses import replace
 
 from parser.diagnostics import Phase, fail
+from parser.loader import ParsedFile
 from proofs.agenda import Costs
 from proofs.cache import VerdictCache
 from proofs.executors import Executor, Processes, Serial
 from proofs.properties import Property, harness_files, load_properties, select
+from proofs.properties.user import user_properties
 from proofs.provers import Provers
 from proofs.tasks import Options, Task
 from proofs.verdicts import Result
@@ -28,15 +30,18 @@ def tasks(
     properties: Sequence[str] = (),
     case: Mapping[str, str] | None = None,
     profile: str | None = None,
+    files: Sequence[ParsedFile] = (),
 ) -> list[Task]:
     """All cases of the chosen properties, those that agree with `case` alone.
 
+    Of users' `files`, the properties of the named contracts count too; without names, no others.
     Each is asked under `profile`, if it speaks of that; without one, under every profile that it
     names, or that of the specification. Raises PtoError for a contract, property or case that
     does not exist.
     """
     names = [spec.contract(name).name for name in contracts]
-    chosen = select(load_properties(spec, names), names, properties)
+    shipped = load_properties(spec, names) if names or not files else ()
+    chosen = select([*shipped, *user_properties(spec, files)], names, properties)
     if profile is not None:
         check_profile(profile)
         chosen = [p for p in chosen if not p.profiles or profile in p.profiles]
@@ -68,16 +73,26 @@ def _under(property: Property, profile: str, chosen: bool) -> Property:
     return replace(property, coverage=f"{property.coverage}, profile {profile}")
 
 
-def check(spec: Specification, todo: Sequence[Task], options: Options) -> Iterator[Result]:
-    """The result of each task as it is found, in any order. Finished verdicts are kept.
+def check(
+    spec: Specification,
+    todo: Sequence[Task],
+    options: Options,
+    files: Sequence[ParsedFile] = (),
+) -> Iterator[Result]:
+    """The result of each task as it is found, in any order; `files` are those of users. Finished
+    verdicts are kept.
 
     Raises PtoError where the specification is wrong, or the executor can't work.
     """
     specs = {each: with_profile(spec, each) for each in {task.profile for task in todo}}
     kept = options.cache and options.smt2 is None
     names = dict.fromkeys(task.property.contract for task in todo)
-    provers = Provers(specs, harness_files(spec, names) if names else (), options)
-    caches = {name: VerdictCache(provers.reach(name).digest if kept else None) for name in specs}
+    harnesses = (*harness_files(spec, names), *files) if names else ()
+    provers = Provers(specs, harnesses, options)
+    caches = {
+        name: VerdictCache(provers.reach(name).digest if kept else None, options.cross_check)
+        for name in specs
+    }
     left: list[Task] = []
     for task in todo:
         found = caches[task.profile].get(task.property, task.case)

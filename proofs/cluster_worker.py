@@ -76,7 +76,8 @@ def packed(provers: Provers, todo: Sequence[Task]) -> bytes:
         )
         for profile, spec in provers.specs.items()
     }
-    options = Options(provers.options.timeout, cache=provers.options.cache)
+    given = provers.options
+    options = Options(given.timeout, cache=given.cache, cross_check=given.cross_check)
     files = tuple(map(_Text.of, provers.files))
     return zlib.compress(pickle.dumps((specs, files, options, tuple(todo))))
 

@@ -51,8 +51,9 @@ class Provers:
             from proofs.prove import Prover, Settings
 
             sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
-            settings = Settings(self.options.timeout, self.options.smt2)
-            self._made[key] = Prover(spec, settings, self.files, cache=self.options.cache)
+            given = self.options
+            settings = Settings(given.timeout, given.smt2, given.cross_check, profile)
+            self._made[key] = Prover(spec, settings, self.files, cache=given.cache)
         return self._made[key]
 
     def ready(self, todo: Iterable[Task]) -> None:

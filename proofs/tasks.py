@@ -22,10 +22,12 @@ class Task:
 @dataclass(frozen=True)
 class Options:
     """`timeout` is in seconds for each query; queries are written as SMT-LIB below `smt2`. With
-    `executor`, a URL, others decide the tasks, and else so many processes of this machine."""
+    `executor`, a URL, others decide the tasks, and else so many processes of this machine. With
+    `cross_check`, second solvers are asked about what holds."""
 
     timeout: float = 60.0
     jobs: int = 0
     smt2: Path | None = None
     cache: bool = True
     executor: str | None = None
+    cross_check: bool = False

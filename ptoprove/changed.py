@@ -8,22 +8,31 @@ from pathlib import Path
 from proofs.changes import Change, changes
 from ptoprove.verdict_table import counted
 from semantics.revisions import at_revision
-from semantics.specification import checkout
+from semantics.specification import Specification
+from semantics.targets.overlay import on_target
 
 MOST_SHOWN = 5
 """Names of declarations that are shown of a contract."""
 
 
 def changed(
-    directory: Path, decoders: Sequence[Path], revisions: str, contracts: Sequence[str]
+    spec: Specification,
+    directory: Path,
+    decoders: Sequence[Path],
+    target: str | None,
+    revisions: str,
+    contracts: Sequence[str],
 ) -> list[Change]:
-    """Those of some contracts that differ between a revision of a checkout and its work tree, or
-    between the two of `A..B`, each with the same generated decoders. Raises PtoError."""
+    """Those of some contracts that differ between a revision of a checkout and the specification
+    loaded from it, or between the two of `A..B`, each with the same decoders and on the same
+    target. Raises PtoError."""
+
+    def at(revision: str) -> Specification:
+        found = at_revision(directory, revision or "HEAD", decoders)
+        return found if target is None else on_target(found, target)
+
     first, dots, last = revisions.partition("..")
-    old = at_revision(directory, first or "HEAD", decoders)
-    if dots:
-        return changes(old, at_revision(directory, last or "HEAD", decoders), contracts)
-    return changes(old, checkout(directory, decoders), contracts)
+    return changes(at(first), at(last) if dots else spec, contracts)
 
 
 def lines(found: Sequence[Change], revisions: str, among: int) -> Iterator[str]:

@@ -10,6 +10,7 @@ import rich_click as click
 from ptoprove import __version__
 from ptoprove.commands.audit import audit
 from ptoprove.commands.avs import avs
+from ptoprove.commands.cex import cex
 from ptoprove.commands.check import check
 from ptoprove.commands.diff import diff
 from ptoprove.commands.execute import execute
@@ -42,6 +43,7 @@ def cli() -> None:
     \b
     Examples:
       ptoprove check TREM                   prove all properties of a contract
+      ptoprove cex list                     counterexamples that checks have found
       ptoprove show TREM                    read it: bundle, clauses, properties
       ptoprove portability TREM             which target takes which data types
       ptoprove run b.bundle --tiles t.json  execute a bundle on tiles
@@ -58,6 +60,7 @@ def cli() -> None:
 
 for command in (
     check,
+    cex,
     audit,
     diff,
     list_contracts,

@@ -25,7 +25,7 @@ from proofs.execute import Evaluator
 from proofs.properties.direct.facts import Facts
 from proofs.properties.direct.forms import Kind
 from proofs.properties.templates import DIRECT
-from proofs.solver import PathSolver
+from proofs.solver import PathSolver, Solver
 from proofs.symbolic import Draw, PathEnds
 from proofs.verdicts import TileView
 from semantics import terms as t
@@ -89,7 +89,8 @@ class Harness:
 
         Raises Unsupported, and TimeUp after so many seconds.
         """
-        evaluator = Evaluator(self.layer, self.version.machine, PathSolver(LOOP_SECONDS).feasible)
+        paths = PathSolver(Solver(timeout).alone(LOOP_SECONDS))
+        evaluator = Evaluator(self.layer, self.version.machine, paths.feasible)
         evaluator.summary_of = lambda function: self._summary_of(evaluator, function)
         evaluator.deadline = time.monotonic() + timeout
         end = evaluator.run(f"Outcome_{self.name}", list(case.arguments))

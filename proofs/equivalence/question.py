@@ -98,7 +98,7 @@ class Question:
         self._conditions = differences(a, b)
         self._legal = t.or_(a.executed, a.failed, b.executed, b.failed)
         self._solver = Solver(pair.timeout)
-        self._first = Solver(min(pair.timeout, FIRST_SECONDS))
+        self._first = self._solver.alone(min(pair.timeout, FIRST_SECONDS))
         self.assumed: set[str] = set()
         """What answers rest on that is only tested."""
 
@@ -134,7 +134,7 @@ class Question:
         if answer is not None:
             theory = answer.theory or Theory.LINEAR
             condition = self._conditions[kind]
-            model = smallest(self._unknowns, condition, answer.model, theory)
+            model = smallest(self._unknowns, condition, answer.model, theory, self._solver)
             drawn = Replayer.draws(self._unknowns, model)
         else:
             layout = None if self._format is None else self._format.layout

@@ -57,7 +57,9 @@ def harness_file(spec: Specification, contract: Contract) -> ParsedFile | None:
         if own.exists():
             templates.append(own)
         traits = known[0] if encoded else known[0] | {"calls"}
-        texts += [_completed(_text(path), contract, traits, known[1]) for path in templates]
+        legal = known[1]["integers"] if direct is None else direct[1]["legal_integers"]
+        facts = {**known[1], "legal_integers": legal}
+        texts += [_completed(_text(path), contract, traits, facts) for path in templates]
     if direct is not None:
         templates = [path for path in _in(DIRECT, "operands.asl") if path not in SUPPORT]
         templates += _in(BUNDLES, "words.asl") if encoded else []
@@ -70,7 +72,7 @@ def _in(folder: Path, first: str) -> list[Path]:
     return sorted(folder.glob("*.asl"), key=lambda path: (path.name != first, path))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def _parsed(path: str, text: str) -> ParsedFile:
     source = Source.generated(path, text)
     return ParsedFile(source, parse(source))

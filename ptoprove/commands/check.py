@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from ptoprove import load
 from ptoprove.errors import INTERRUPTED
 from ptoprove.options import (
     PATH,
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("contracts", nargs=-1, metavar="[CONTRACT]...")
+@click.argument("words", nargs=-1, metavar="[CONTRACT|FILE]...")
 @click.option(
     "--property",
     "properties",
@@ -55,11 +54,12 @@ if TYPE_CHECKING:
     "between the two of A..B, in anything that they reach.",
 )
 @click.option("--smt2", type=PATH, metavar="DIR", help="Write each query as SMT-LIB text.")
+@click.option("--cross-check", is_flag=True, help="Ask a second solver about all that holds.")
 @click.option("--verbose", "-v", is_flag=True, help="Show every case and every counterexample.")
 @click.pass_context
 def check(
     ctx: click.Context,
-    contracts: tuple[str, ...],
+    words: tuple[str, ...],
     properties: tuple[str, ...],
     case: Mapping[str, str],
     spec_dir: Path | None,
@@ -73,9 +73,11 @@ def check(
     changed_since: str | None,
     smt2: Path | None,
     no_cache: bool,
+    cross_check: bool,
     verbose: bool,
 ) -> None:
-    """Prove the properties of contracts, or refute them. Without CONTRACT, of all. Without
+    """Prove the properties of contracts, or refute them; without CONTRACT, of all. FILE (.asl)
+    holds properties of your own, which are checked too; without CONTRACT, they alone. Without
     --profile, each is asked under the numeric profiles that it speaks of.
 
     \b
@@ -83,6 +85,7 @@ def check(
       ptoprove check TREM
       ptoprove check TREM --property divisor-sign --case data_type=S32
       ptoprove check TREM --spec ../pto-spec --json report.json
+      ptoprove check my_property.asl --spec ../pto-spec
       ptoprove check TREM --profile tile-library
       ptoprove check TREM --target a5
       ptoprove check --spec ../pto-spec --changed-since origin/main
@@ -105,17 +108,20 @@ def check(
     decoders = needed_decoders(spec_dir, decoders)
     if smt2 is not None:
         smt2.mkdir(parents=True, exist_ok=True)
-    spec = load(spec_dir, decoders, target=target)
 
     from proofs.verdicts import Summary
     from ptoprove.checking import Checking, options
+    from ptoprove.kept import keep
+    from ptoprove.selection import Selection
 
-    proving = options(timeout, jobs, smt2, not no_cache, executor)
-    checking = Checking.of(spec, contracts, properties, case, profile)
+    selection = Selection(spec_dir, decoders, target)
+    spec = selection.load()
+    proving = options(timeout, jobs, smt2, not no_cache, executor, cross_check)
+    checking = Checking.of(spec, words, properties, case, profile)
     quiet = json_file == STANDARD_OUTPUT
     if changed_since is not None:
         assert spec_dir is not None
-        checking = _changed(checking, spec_dir, decoders, changed_since, quiet)
+        checking = _changed(checking, spec_dir, decoders, target, changed_since, quiet)
     found: list[Result] = []
     interrupted = False
     answers = checking.results(proving)
@@ -125,8 +131,11 @@ def check(
     except KeyboardInterrupt:
         interrupted = True
     results = checking.in_order(found)
-    spec_words = _spec_words(spec_dir, decoders, target)
+    if not no_cache:
+        keep(results, spec, selection, checking.files)
     if not quiet and checking.tasks:
+        files = [file.source.path for file in checking.files]
+        spec_words = (*selection.words, *files)
         _print(checking, results, time.monotonic() - started, verbose, spec_words)
     if interrupted:
         unwritten = ", no JSON is written" if json_file else ""
@@ -141,12 +150,17 @@ def check(
 
 
 def _changed(
-    checking: Checking, spec_dir: Path, decoders: tuple[Path, ...], revisions: str, quiet: bool
+    checking: Checking,
+    spec_dir: Path,
+    decoders: tuple[Path, ...],
+    target: str | None,
+    revisions: str,
+    quiet: bool,
 ) -> Checking:
     """The obligations about contracts that have changed; which these are is told."""
     from ptoprove.changed import changed, lines
 
-    found = changed(spec_dir, decoders, revisions, checking.contracts)
+    found = changed(checking.spec, spec_dir, decoders, target, revisions, checking.contracts)
     if not quiet:
         for line in lines(found, revisions, len(checking.contracts)):
             click.echo(line)
@@ -175,12 +189,3 @@ def _print(
     print_results(
         console(), checking.spec, results, elapsed, verbose=verbose, spec_words=spec_words
     )
-
-
-def _spec_words(
-    spec_dir: Path | None, decoders: tuple[Path, ...], target: str | None
-) -> tuple[str, ...]:
-    """The words of the command line that select the specification."""
-    options = [("--spec", spec_dir), *(("--decoders", each) for each in decoders)]
-    given = [(name, value) for name, value in [*options, ("--target", target)] if value is not None]
-    return tuple(word for name, value in given for word in (name, str(value)))

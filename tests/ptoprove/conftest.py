@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -21,6 +22,12 @@ def in_data_directory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
     for variable in ("FORCE_COLOR", "NO_COLOR", "PTOPROVE_TRACEBACK"):
         monkeypatch.delenv(variable, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def kept_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Counterexamples of tests are not kept among those of the user."""
+    monkeypatch.setattr("ptoprove.kept.user_cache_directory", lambda: tmp_path / "cache")
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from proofs.properties.bundles.search import REGISTERS, Bundle, BundleSearch, commands_of
 from proofs.properties.direct.facts import Facts
@@ -130,7 +130,9 @@ class BundleFacts:
 
     def _attributed(self) -> bool:
         """Whether the record says that B.DATR may be left out, and the bundles found do."""
-        said = any("B.DATR" in each and "optional" in each for each in self.operation.contract.bundle)
+        said = any(
+            "B.DATR" in each and "optional" in each for each in self.operation.contract.bundle
+        )
         return said and all(each.layout.attributes is None for each in self.bundles.values())
 
     # ------------------------------------------------------------ words
@@ -237,14 +239,13 @@ class BundleFacts:
 
     def _unwritten(self) -> list[str]:
         """That state of other classes is not written, as far as the specification records it."""
-        names = [
-            name
-            for file in self.spec.files
-            if "PTO-STATE:" in file.source.text
-            for record in file.metadata.records
-            if record.kind == "PTO-STATE"
-            and not WORKED_ON.intersection(record.data.get("classification", ()))
-            for name in record.data.get("members", ())
-            if name in self.facts.program.globals
-        ]
-        return [f'assert WritesOf("{name}", -1) == 0;' for name in names]
+        names: list[str] = []
+        for file in self.spec.files:
+            records = file.metadata.records if "PTO-STATE:" in file.source.text else ()
+            for record in records:
+                state: Mapping[str, Any] = record.data
+                classes = state.get("classification", ())
+                if record.kind == "PTO-STATE" and not WORKED_ON.intersection(classes):
+                    names += state.get("members", ())
+        known = self.facts.program.globals
+        return [f'assert WritesOf("{name}", -1) == 0;' for name in names if name in known]

@@ -1,8 +1,9 @@
 """Bundles that a specification accepts, as command words, found by running them.
 
-A bundle is put together from the catalog's encodings: BSTART of the operation, then B.DATR, B.FPATR,
-B.DIM, B.IOR and B.IOT as its operands ask for. Where the record leaves open what goes where (which
-shape the dimensions state, which register holds which operand), the first that is accepted counts.
+A bundle is put together from the catalog's encodings: BSTART of the operation, then B.DATR,
+B.FPATR, B.DIM, B.IOR and B.IOT as its operands ask for. Where the record leaves open what goes
+where (which shape the dimensions state, which register holds which operand), the first bundle
+counts that gives what the operation itself gives.
 """
 
 from __future__ import annotations
@@ -82,20 +83,25 @@ class BundleSearch:
         """
         first: Bundle | None = None
         layouts = list(itertools.islice(self._layouts(configuration), MOST_RUNS))
-        for layout, self.search.by_row in itertools.product(layouts, (self.search.by_row, True)):
-            try:
-                found = self._try(configuration, layout)
-                if found is not None and self._agrees(configuration, found):
-                    self._last = layout
-                    return replace(found, agrees=True)
-            except (DynamicError, ValueError):
-                continue
+        for layout, by_row in itertools.product(layouts, (self.search.by_row, True)):
+            self.search.by_row = by_row
+            found = self._try(configuration, layout)
+            if found is not None and self._agrees(configuration, found):
+                self._last = layout
+                return replace(found, agrees=True)
             first = first or found
         if first is not None:
             self._last = first.layout
         return first
 
     def _agrees(self, configuration: Configuration, bundle: Bundle) -> bool:
+        """Whether results are those of the operation, where neither fails."""
+        try:
+            return self._same_results(configuration, bundle)
+        except DynamicError:
+            return False
+
+    def _same_results(self, configuration: Configuration, bundle: Bundle) -> bool:
         forms = [
             form
             for each, form in zip(self.operation.tiles, configuration.forms, strict=True)
@@ -125,7 +131,11 @@ class BundleSearch:
     # ------------------------------------------------------------ running
 
     def _try(self, configuration: Configuration, layout: Layout) -> Bundle | None:
-        masks, accepted = self._run(configuration, layout)
+        """The bundle, if it can be encoded, is accepted and allocates its destinations."""
+        try:
+            masks, accepted = self._run(configuration, layout)
+        except (DynamicError, ValueError):
+            return None
         allocated = tuple(i for i, mask in enumerate(masks) if mask)
         wanted = sum(each.is_destination for each in self.operation.tiles)
         if not accepted or len(allocated) != wanted or any(masks[i] != 1 for i in allocated):
@@ -192,9 +202,7 @@ class BundleSearch:
         primary = self.search.primary(configuration.forms)
         return list(dict.fromkeys([primary, *(form.data_type for form in configuration.forms)]))
 
-    def _attributes(
-        self, configuration: Configuration
-    ) -> list[tuple[tuple[str, int], ...] | None]:
+    def _attributes(self, configuration: Configuration) -> list[tuple[tuple[str, int], ...] | None]:
         """None, or the type of the result where it is another than that of the operands."""
         codes = [FORMATS[form.data_type].code for form in configuration.forms]
         typed = [(("DataType", code),) for code in dict.fromkeys(codes)]
@@ -241,7 +249,7 @@ class BundleSearch:
     # ------------------------------------------------------------ words
 
     def words(self, configuration: Configuration, layout: Layout) -> list[tuple[int, str]]:
-        """The command words in order, each with what it is; raises ValueError where there are none."""
+        """The command words in order, each with what it is; raises ValueError if there are none."""
         return list(self._words(configuration, layout))
 
     def _words(self, configuration: Configuration, layout: Layout) -> Iterator[tuple[int, str]]:
@@ -310,5 +318,3 @@ def commands_of(words: Sequence[tuple[int, str]]) -> list[str]:
         f"- = ExecuteCommandInstruction(Zeros{{64}} + 0x{word:08X}, 32);    // {text}"
         for word, text in words
     ]
-
-

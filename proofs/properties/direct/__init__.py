@@ -35,7 +35,8 @@ def direct_facts(spec: Specification, contract: Contract) -> Known | None:
     if contract.record.get("surface", "tile") != "tile":
         return None
     cache = Cache(user_cache_directory())
-    parts = [code_digest(*PACKAGES).hex(), spec.digest, contract.name]
+    record = json.dumps([dict(contract.record), dict(contract.clauses)], sort_keys=True)
+    parts = [code_digest(*PACKAGES).hex(), spec.digest, contract.name, record]
     key = "operands-" + sha256("\0".join(parts).encode()).hexdigest()
     stored = cache.get(key)
     if stored is None:

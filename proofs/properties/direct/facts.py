@@ -12,8 +12,9 @@ from proofs.properties.direct.operation import Operation, Parameter
 from proofs.properties.direct.search import Configuration, Search
 from proofs.properties.facts import facts_of
 from semantics.clause_forms import data_types
-from semantics.formats import FORMATS, Kind as Elements
-from semantics.types import BitsType, EnumType, RecordType
+from semantics.formats import FORMATS
+from semantics.formats import Kind as Elements
+from semantics.types import BitsType, EnumType
 
 TYPE_PREDICATE: Final = "InstructionContractDataTypeLegal_"
 MOST_CASES: Final = 12
@@ -71,7 +72,9 @@ class Facts:
             arguments = self.program.signature(key).arguments
             if len(arguments) == 1 and isinstance(arguments[0][1], EnumType) and self.indices:
                 found.add("type predicate")
-        if data_types(self.operation.contract) is not None and not facts_of(self.operation.contract):
+        if data_types(self.operation.contract) is not None and not facts_of(
+            self.operation.contract
+        ):
             found.add("type list")
         return found
 
@@ -139,6 +142,13 @@ class Facts:
             for each in self._integers()
             if not any(FORMATS[form.data_type].is_float for form in each.forms)
         ]
+
+    def _legal_integers(self) -> list[str]:
+        """The integer types that all tiles may have at once."""
+        alike = [set(_types(each)) for each in self.configurations]
+        found = {types.pop() for types in alike if len(types) == 1}
+        listed = sorted((FORMATS[name] for name in found), key=lambda each: each.code)
+        return [f.name for f in listed if f.kind is not Elements.FLOAT and f.bits >= 8]
 
     def _padded(self) -> list[Configuration]:
         """Those with a numeric source that is larger than its valid rectangle."""
@@ -231,6 +241,8 @@ class Facts:
                 self.operation.execute_constants,
                 self.operation.execute_takes,
             ),
+            "legal_integers": json.dumps(self._legal_integers()),
+            "one_form": " && ".join(self._one_form()) or "TRUE",
             "sources": str(len(self.sources)),
             "source_numbers": json.dumps([self.indices[each.name] for each in self.sources]),
             "primary": str(self._primary_index()),
@@ -316,6 +328,13 @@ class Facts:
             if self.kind(each) is not Kind.PREDICATE
         ]
 
+    def _one_form(self) -> list[str]:
+        return [
+            f"PropertyOneForm({self.indices[each.name]})"
+            for each in self.sources
+            if self.kind(each) is not Kind.PREDICATE
+        ]
+
     def _earlier(self) -> list[str]:
         return [
             f"PropertyUnknown{_what(self.kind(each))}({self.indices[each.name]});"
@@ -348,7 +367,11 @@ class Facts:
 
     def _declared_writes(self) -> str:
         """What is taken away from the number of all writes: those to declared state."""
-        tiles = [f'WritesOf("_Tiles", {self.indices[each.name]})' for each in self.destinations]
+        tiles = [
+            f'WritesOf("{name}", {self.indices[each.name]})'
+            for each in self.destinations
+            for name in ("_Tiles", "_TileAllocationMasks")
+        ]
         ((key, _),) = self.program.functions["RecordNumericStatusFlags"]
         status = [f'WritesOf("{n}", -1)' for n in sorted(self.program.effects(key).writes)]
         declared = "\n        + ".join([*tiles, *status])
@@ -394,7 +417,9 @@ class Facts:
             if taken is None or each.name in taken:
                 index = self.indices.get(each.name)
                 own = self.destinations and each is self.destinations[0]
-                arguments.append(each.name if index is None else "destination" if own else str(index))
+                arguments.append(
+                    each.name if index is None else "destination" if own else str(index)
+                )
         return f"{name}({', '.join(arguments)})"
 
     def _scalar_tile(self) -> int:
@@ -413,8 +438,10 @@ class Facts:
 
 def _is_element(each: Parameter) -> bool:
     """Whether a word is one raw element."""
-    return isinstance(each.type, BitsType) and each.field.startswith("scalar") and not (
-        each.has_role("address", "stride", "tid", "multiplier", "point")
+    return (
+        isinstance(each.type, BitsType)
+        and each.field.startswith("scalar")
+        and not (each.has_role("address", "stride", "tid", "multiplier", "point"))
     )
 
 

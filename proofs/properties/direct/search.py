@@ -130,13 +130,19 @@ class Search:
             return None
         operation = self.operation
         arguments: dict[str, Any] = dict(operation.indices())
-        arguments |= {each.name: value for each, value in zip(operation.others, scalars, strict=True)}
+        for other, value in zip(operation.others, scalars, strict=True):
+            arguments[other.name] = value
         constants = [self._label(each) for each in operation.execute_constants]
-        ordered = [arguments[e.name] for e in operation.parameters if e.name in operation.execute_takes]
-        self.machine.call(operation.execute, *constants, *ordered)
-        tiles = [operation.indices()[each.name] for each in operation.tiles if each.is_destination]
-        forms = [f for e, f in zip(operation.tiles, configuration.forms, strict=True) if e.is_destination]
-        return [self.elements(tile, form) for tile, form in zip(tiles, forms, strict=True)]
+        taken = (each for each in operation.parameters if each.name in operation.execute_takes)
+        self.machine.call(operation.execute, *constants, *(arguments[e.name] for e in taken))
+        return [
+            self.elements(operation.indices()[each.name], form)
+            for each, form in zip(operation.tiles, configuration.forms, strict=True)
+            if each.is_destination
+        ]
+
+    def _destinations(self) -> list[Parameter]:
+        return [each for each in self.operation.tiles if each.is_destination]
 
     def elements(self, index: int, form: Form) -> list[int]:
         """What a tile holds where a form is valid; raises DynamicError where it is no such tile."""
@@ -194,7 +200,7 @@ class Search:
         indices = self.operation.indices()
         arguments: dict[str, Any] = dict(indices)
         if over is not None:
-            arguments[next(e.name for e in self.operation.tiles if e.is_destination)] = indices[over]
+            arguments[self._destinations()[0].name] = indices[over]
         for other, value in zip(self.operation.others, scalars, strict=True):
             arguments[other.name] = value
         try:
@@ -283,9 +289,7 @@ class Search:
         numeric = next((form for form in forms if form.kind is Kind.NUMERIC), None)
         if numeric is None:
             return forms
-        return tuple(
-            numeric.predicate() if form.kind is Kind.PREDICATE else form for form in forms
-        )
+        return tuple(numeric.predicate() if form.kind is Kind.PREDICATE else form for form in forms)
 
     def primary(self, forms: Forms) -> str:
         """The type that BSTART names: that of the first source with elements that is multiplied,

@@ -19,13 +19,14 @@ begin
     let null = !attributes || pad == '11';
     for row = 0 to _Tiles[[0]].rows - 1 do
         for column = 0 to PropertyColumns(valid_columns) - 1 do
+            let (at_row, at_column) = (row as integer{0..65535}, column as integer{0..65535});
             if row >= valid_rows || column >= valid_columns then
-                assert TileElementDefined(0, row, column) == !null;
+                assert TileElementDefined(0, at_row, at_column) == !null;
                 if !null then
-                    assert PropertyIsPad(ReadTileElement(0, row, column), pad, data_type);
+                    assert PropertyIsPad(ReadTileElement(0, at_row, at_column), pad, data_type);
                 end;
             else
-                assert TileElementDefined(0, row, column);
+                assert TileElementDefined(0, at_row, at_column);
             end;
         end;
     end;
