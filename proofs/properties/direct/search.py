@@ -71,19 +71,25 @@ class Search:
         self._scalars: tuple[Any, ...] = ()
         self.by_row = False
 
-    def found(self) -> list[Configuration]:
+    def found(self, most_shapes: int = MOST_SHAPES) -> list[Configuration]:
         """Legal configurations: the first of each type, then more shapes, then more numbers."""
         first = next((each for each in self._attempts() if self._legal_somehow(each)), None)
         if first is None:
             return []
         numbers = self._numbers
         base = Configuration(first.forms, numbers, first.opened)
-        shapes = self._shapes(base)
+        shapes = self._shapes(base, most_shapes)
         # The scales of a matrix have a shape of their own.
         several = (each for each in shapes if _elements(each) >= 2 and not self.multiplies)
         typed = list(self._types(next(several, base)))
         varied = [shape for shape in shapes if shape not in typed]
-        return [*typed, *varied[:MOST_SHAPES], *self._other_numbers(base)]
+        return [*typed, *varied[:most_shapes], *self._other_numbers(base)]
+
+    def adopt(self, other: Search) -> None:
+        """Ask from now on with what another search has found to be legal in all else."""
+        self._scalars, self.by_row = other._scalars, other.by_row
+        self._known.clear()
+        self._runs = 0
 
     # ------------------------------------------------------------ asking
 
@@ -301,21 +307,21 @@ class Search:
 
     # ------------------------------------------------------------ around the first
 
-    def _shapes(self, base: Configuration) -> list[Configuration]:
+    def _shapes(self, base: Configuration, most: int) -> list[Configuration]:
         """Configurations of the same types in other shapes, the first two-dimensional first."""
         count = len(base.forms)
-        wide = [_resized(base.forms, [s] * count, True) for s in SHAPES]
-        narrow = [_resized(base.forms, [s] * count, False) for s in SHAPES]
+        wide = [resized(base.forms, [s] * count, True) for s in SHAPES]
+        narrow = [resized(base.forms, [s] * count, False) for s in SHAPES]
         mixed: Iterable[Forms] = ()
         if count <= 3:
             mixed = (
-                _resized(base.forms, shapes, wide)
+                resized(base.forms, shapes, wide)
                 for shapes in itertools.product(SHAPES[:4], repeat=count)
                 for wide in (True, False)
             )
         found: dict[Forms, None] = {}
         for forms in itertools.chain(wide[1:4], narrow[1:4], mixed):
-            if len(found) >= MOST_SHAPES:
+            if len(found) >= most:
                 break
             alike = self._alike(self.operation.tiles, forms)
             if alike not in found and self.legal(self._with(base, alike)):
@@ -389,7 +395,7 @@ def _matrix_type(tile: Parameter, type: str, wide: str) -> str:
     return wide if tile.is_destination or tile.has_role("bias", "accumulator") else type
 
 
-def _resized(forms: Forms, shapes: Sequence[tuple[int, int]], wide: bool) -> Forms:
+def resized(forms: Forms, shapes: Sequence[tuple[int, int]], wide: bool) -> Forms:
     """The same kinds and types in other shapes, with twice the columns if `wide`."""
     return tuple(
         Form(form.kind, form.data_type, rows, columns, columns * (2 if wide else 1))
