@@ -32,7 +32,7 @@ from semantics.specification import Contract
 
 CONDITIONS: Final[Mapping[Condition, tuple[str, ...]]] = {
     Condition.BINDINGS: ("binding-legality",),
-    Condition.ATTRIBUTES: ("attribute-legality",),
+    Condition.ATTRIBUTES: ("attribute-legality", "bundle-attribute-legality"),
     Condition.DIMENSIONS: ("shape-defaults",),
     Condition.DATA_TYPE: ("type-domain-bundle",),
     Condition.CAPACITY: ("fault-order",),
@@ -56,7 +56,7 @@ RULES: Final[Mapping[Rule, tuple[str, ...]]] = {
     Rule.ATOMIC: ("atomic-publication", "bundle-publication"),
     Rule.SOURCES_PERSIST: ("source-persistence", "direct-frame", "bundle-frame"),
     Rule.DESTINATION_NOT_READ: ("destination-not-read", "direct-destination-not-read"),
-    Rule.PADDING: ("padding",),
+    Rule.PADDING: ("padding", "bundle-padding"),
     Rule.PADDING_NOT_READ: ("padding-not-read", "direct-padding-not-read"),
     Rule.SHAPE_DEFAULTS: ("shape-defaults", "bundle-omitted-dimensions"),
     Rule.ROW_MAJOR_DEFAULT: ("layout-legality",),
