@@ -28,7 +28,13 @@ from semantics.specification import Contract, Specification
 FOLDER: Final = Path(__file__).parent
 FAMILIES: Final = FOLDER / "families"
 DIRECT: Final = FOLDER / "direct"
-SUPPORT: Final = (FOLDER / "support.asl", DIRECT / "support.asl")
+SUPPORT: Final = (
+    FOLDER / "support.asl",
+    DIRECT / "support.asl",
+    DIRECT / "values_support.asl",
+    DIRECT / "moves_support.asl",
+    DIRECT / "memory_support.asl",
+)
 """What the harnesses of all contracts share."""
 RECORD: Final = re.compile(r"^// PTO-PROPERTY: (.*)$", re.MULTILINE)
 
@@ -85,4 +91,6 @@ def _completed(
             record.setdefault("clauses", clauses_for(contract, record["id"]))
             line = f"// PTO-PROPERTY: {json.dumps(record, separators=(',', ':'))}"
             kept.append(line + block[match.end() :])
+    if len(starts) > 1 and len(kept) == 1:
+        return ""
     return Template(kept[0]).substitute(facts) + "".join(kept[1:])

@@ -8,6 +8,7 @@ from typing import Final
 
 from proofs.properties.direct.commands import Command
 from proofs.properties.direct.forms import Form, Kind
+from proofs.properties.direct.irregular_facts import irregular_facts, irregular_traits
 from proofs.properties.direct.operation import Operation, Parameter
 from proofs.properties.direct.search import Configuration, Search
 from proofs.properties.facts import facts_of
@@ -38,7 +39,7 @@ class Facts:
 
     def traits(self) -> frozenset[str]:
         """What decides which templates apply."""
-        found = {"direct"}
+        found = {"direct", *irregular_traits(self.operation, self.configurations)}
         name = self.operation.contract.name
         if self.destinations:
             found.add("results")
@@ -200,6 +201,7 @@ class Facts:
         first = self.destinations[0].name if self.destinations else ""
         drawn = [each for each in self.operation.others if self._is_drawn(each)]
         return {
+            **irregular_facts(self.operation, self.configurations, given),
             "X": self.operation.contract.name,
             "last": str(len(self.configurations) - 1),
             "values": json.dumps({c.label: i for i, c in enumerate(self.configurations)}),
@@ -218,7 +220,13 @@ class Facts:
                 for e, text in zip(self.operation.others, given, strict=True)
             ),
             "draws": self._lines(f"let {e.name} = ARBITRARY: {e.type};" for e in drawn),
-            "scalar_words": ", ".join(["", *(f"every {e.name}" for e in drawn)]),
+            "scalar_words": ", ".join(
+                [
+                    "",
+                    *(f"every {e.name}" for e in drawn),
+                    *(f"known {e.name}" for e in self.sources if e.is_index),
+                ]
+            ),
             "scalar": self.scalar.name if self.scalar else "",
             "scalar_tile": str(self._scalar_tile()),
             "legal": self._call(self.operation.legal, self.operation.legal_constants, None),
@@ -300,10 +308,26 @@ class Facts:
         return "\n".join(lines)
 
     def _contents(self, how: str) -> list[str]:
-        return [
-            f"Property{how}{_what(self._kind(each))}({self.indices[each.name]});"
-            for each in self.sources
-        ]
+        """Calls that fill the sources; what an index selects must be known, or takes too long."""
+        calls = []
+        for each in self.sources:
+            index, in_memory = self.indices[each.name], self._truth(self._addresses)
+            everything = self._truth(how == "Unknown")
+            if each.is_index:
+                calls.append(f"PropertyKnownIndices({index}, {in_memory}, {everything});")
+            elif self._kind(each) is Kind.PREDICATE and self._addresses and not self.destinations:
+                calls.append(f"PropertyKnownPredicates({index}, {everything});")
+            else:
+                calls.append(f"Property{how}{_what(self._kind(each))}({index});")
+        return calls
+
+    @property
+    def _addresses(self) -> bool:
+        return any(each.has_role("address") for each in self.operation.others)
+
+    @staticmethod
+    def _truth(value: bool) -> str:
+        return "TRUE" if value else "FALSE"
 
     def _recarried(self) -> list[str]:
         return [

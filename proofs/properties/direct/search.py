@@ -16,6 +16,7 @@ from concrete.machine import Machine
 from proofs.properties.direct.commands import Command
 from proofs.properties.direct.forms import Configurator, Form, Kind
 from proofs.properties.direct.operation import Operation, Parameter
+from proofs.properties.direct.telling import levelled, telling_forms
 from semantics.base_values import base_value
 from semantics.formats import FORMATS
 from semantics.types import BitsType, IntType
@@ -30,6 +31,11 @@ WIDE_TYPES: Final = ("S32", "U32", "FP32")
 SHAPES: Final = ((1, 1), (1, 2), (2, 1), (2, 2), (1, 4))
 NUMBERS: Final = (0, 1, 2, 32)
 WORDS: Final = (1, 0, 0x3F80_0000)
+MOST_LANES: Final = 2
+"""Elements of which each may be the next; an execution follows all orders."""
+ADDRESS: Final = 64
+STRIDE: Final = 16
+"""Multiples of the size of any element."""
 LARGE: Final = (1, 256)
 """The shape of a table with an entry for every byte."""
 
@@ -76,10 +82,14 @@ class Search:
             return []
         numbers = self._numbers
         base = Configuration(first.forms, numbers, first.opened)
-        shapes = self._shapes(base)
-        typed = list(self._types(next((s for s in shapes if _elements(s) >= 2), base)))
+        told = list(self._telling(base))
+        shapes = [*told, *self._shapes(base)]
+        several = (shape for shape in shapes if _elements(shape) >= 2)
+        typed = list(self._types(next(iter(told), next(several, base))))
         varied = [shape for shape in shapes if shape not in typed]
-        return [*typed, *varied[:MOST_SHAPES], *self._other_numbers(base)]
+        kept = varied[: max(MOST_SHAPES, len(told))]
+        others = (each for each in self._other_numbers(base) if each not in shapes)
+        return [*typed, *kept, *others]
 
     # ------------------------------------------------------------ asking
 
@@ -162,16 +172,16 @@ class Search:
         """Forms to begin with, the likely ones first."""
         tiles = self.operation.tiles
         choices = [self._kinds(each) for each in tiles]
-        for opened in (self._multiplies,) if self.start is not None else (False,):
-            for kinds in itertools.product(*choices):
-                for shapes in self._first_shapes(len(tiles)):
-                    for types in self._first_types(tiles):
-                        forms = tuple(map(_form, kinds, types, shapes))
-                        forms = self._alike(tiles, forms)
-                        primary = self._primary(forms)
-                        yield Configuration(forms, (), primary if opened else None)
-                        if self._runs > MOST_RUNS:
-                            return
+        opened = self.start is not None and (self._multiplies or not tiles)
+        for kinds in itertools.product(*choices):
+            for shapes in self._first_shapes(len(tiles)):
+                for types in self._first_types(tiles):
+                    forms = tuple(map(_form, kinds, types, shapes))
+                    forms = self._alike(tiles, forms)
+                    primary = self._primary(forms)
+                    yield Configuration(forms, (), primary if opened else None)
+                    if self._runs > MOST_RUNS:
+                        return
 
     def _kinds(self, tile: Parameter) -> list[Kind]:
         if tile.has_role("predicate", "mask"):
@@ -190,6 +200,12 @@ class Search:
     def _multiplies(self) -> bool:
         """Whether matrices are multiplied, whose operands are cubes of cells."""
         return any("matrix" in each for each in self.operation.contract.classification)
+
+    @property
+    def _has_lanes(self) -> bool:
+        """Whether memory is accessed in an order that is left open."""
+        addressed = any(each.has_role("address") for each in self.operation.others)
+        return addressed and any(each.is_index for each in self.operation.tiles)
 
     @staticmethod
     def _first_shapes(count: int) -> Iterator[tuple[tuple[int, int], ...]]:
@@ -256,9 +272,21 @@ class Search:
             if len(found) >= MOST_SHAPES:
                 break
             alike = self._alike(self.operation.tiles, forms)
+            if self._has_lanes and max(map(_size, alike)) > MOST_LANES:
+                continue
             if alike not in found and self.legal(self._with(base, alike)):
                 found[alike] = None
         return [self._with(base, forms) for forms in found]
+
+    def _telling(self, base: Configuration) -> Iterator[Configuration]:
+        """Configurations of the same types in which the operation shows what it does."""
+        for forms, numbers in telling_forms(self.operation, base.forms, base.numbers):
+            for each in (forms, levelled(forms)):
+                alike = self._alike(self.operation.tiles, each)
+                configuration = Configuration(alike, numbers, base.opened)
+                if self.legal(configuration):
+                    yield configuration
+                    break
 
     def _types(self, base: Configuration) -> Iterator[Configuration]:
         """The same with elements of each type, where that is legal, base first."""
@@ -266,22 +294,24 @@ class Search:
         own = self._primary(base.forms)
         for type in FORMATS:
             candidates = (
-                self._with(base, self._alike(self.operation.tiles, forms))
+                self._with(base, self._alike(self.operation.tiles, each))
                 for forms in self._retyped(base.forms, own, type)
+                for each in (forms, levelled(forms))
             )
             legal = (each for each in candidates if each != base and self.legal(each))
             yield from itertools.islice(legal, 1) if type != own else ()
 
     def _retyped(self, forms: Forms, own: str, type: str) -> Iterator[Forms]:
-        """Another type in place of `own`: everywhere, or not in the last source, which may hold
-        indices; types that were different may then be others."""
+        """Another type in place of `own`: everywhere, or not in the last source or in the first
+        destination, which may hold indices; types that were different may then be others."""
         tiles = self.operation.tiles
         if self._multiplies:
             for wide in WIDE_TYPES:
                 kinds = (_matrix_type(tile, type, wide) for tile in tiles)
                 yield tuple(form.of(kind) for form, kind in zip(forms, kinds, strict=True))
             return
-        for wide, kept in itertools.product(("", *WIDE_TYPES), (len(forms), len(forms) - 1)):
+        places = (len(forms), len(forms) - 1, 0)
+        for wide, kept in itertools.product(("", *WIDE_TYPES), places):
             yield tuple(
                 form
                 if form.kind is Kind.PREDICATE or place == kept
@@ -308,6 +338,8 @@ class Search:
 
 def _menu(parameter: Parameter) -> tuple[Any, ...]:
     type = parameter.type
+    if parameter.has_role("address", "stride"):
+        return (ADDRESS if parameter.has_role("address") else STRIDE,)
     if isinstance(type, IntType):
         low, high = type.interval()
         fits = [n for n in NUMBERS if (low is None or low <= n) and (high is None or n <= high)]
@@ -334,5 +366,8 @@ def _resized(forms: Forms, shapes: Sequence[tuple[int, int]], wide: bool) -> For
 
 
 def _elements(configuration: Configuration) -> int:
-    sizes = [form.valid_rows * form.valid_columns for form in configuration.forms]
-    return min(sizes, default=0)
+    return min(map(_size, configuration.forms), default=0)
+
+
+def _size(form: Form) -> int:
+    return form.valid_rows * form.valid_columns
