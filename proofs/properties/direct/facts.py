@@ -45,7 +45,7 @@ class Facts:
             found.add("results")
         else:
             return frozenset(found | self._type_traits(name))
-        if self._narrow() and any(self._kind(each) is Kind.NUMERIC for each in self.sources):
+        if self._narrow() and any(self._kind(e) is not Kind.PREDICATE for e in self.sources):
             found.add("elements")
         if self.scalar is not None and self._narrow():
             found.add("scalar")

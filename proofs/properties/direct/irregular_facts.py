@@ -75,6 +75,7 @@ def irregular_traits(operation: Operation, configurations: Sequence[Configuratio
     """The handler's name, what a reduction computes, and whether elements are of either kind."""
     found = {operation.handler}
     found |= {"moves"} if operation.handler in MOVES else set()
+    found |= {"matrix product"} if _multiplies(operation, configurations) else set()
     found |= {"gathers"} if operation.handler in ("MGATHER", "MGATHER_MASK") else set()
     found |= {"scatters"} if operation.handler in ("MSCATTER", "MSCATTER_MASK") else set()
     found |= {"orders"} if "sorting" in operation.contract.classification else set()
@@ -99,11 +100,18 @@ def irregular_facts(
     texts = {e.field: text for e, text in zip(operation.others, given, strict=True)}
     return {
         **{field: texts.get(field, text) for field, text in FIELDS.items()},
+        **{role: str(_tile(operation, role)) for role in ("left", "right", "accumulator", "bias")},
+        "added": _added(operation),
         "origin": origin,
         "moved": moved,
         "values_of_integers": cases(_whole_integer),
         "values_of_floats": cases(_comparable),
         "values_of_float_types": cases(_comparable, told=False),
+        "values_of_halves": json.dumps(
+            [e.label for e in configurations if _element(operation, e).bits == 16]
+            if operation.tiles
+            else []
+        ),
         "values_of_bits": cases(lambda _: True),
         "values_of_lanes": json.dumps([e.label for e in _lanes(operation, configurations)]),
         "unmasked": "FALSE" if any(e.has_role("mask") for e in operation.tiles) else "TRUE",
@@ -152,6 +160,27 @@ def _chosen(
     return list(dict.fromkeys([*typed, *others]))
 
 
+def _multiplies(operation: Operation, configurations: Sequence[Configuration]) -> bool:
+    """Whether matrices of integers are multiplied, without scales."""
+    matrices = any("matrix" in each for each in operation.contract.classification)
+    scaled = any(each.has_role("scale") for each in operation.tiles)
+    return matrices and not scaled and bool(_chosen(operation, configurations, _whole_integer))
+
+
+def _added(operation: Operation) -> str:
+    for role in ("accumulator", "bias"):
+        if _tile(operation, role):
+            return f" and the {role}'s"
+    return ""
+
+
+def _tile(operation: Operation, role: str) -> int:
+    """The number of the source with a role; 0, where there is none."""
+    indices = operation.indices()
+    sources = (each for each in operation.tiles if not each.is_destination)
+    return next((indices[each.name] for each in sources if each.has_role(role)), 0)
+
+
 def _lanes(
     operation: Operation, configurations: Sequence[Configuration]
 ) -> list[Configuration]:
@@ -171,11 +200,11 @@ def _is_byte(format: Format) -> bool:
 
 
 def _element(operation: Operation, configuration: Configuration) -> Format:
-    """The type of the first source that holds no indices, or of the destination without one."""
+    """The type of the first source with elements to work on, or of the destination without one."""
     pairs = list(zip(operation.tiles, configuration.forms, strict=True))
     sources = [
         form
         for tile, form in pairs
-        if not (tile.is_destination or tile.is_index or tile.has_role("mask"))
+        if not (tile.is_destination or tile.is_index or tile.has_role("mask", "accumulator"))
     ]
     return FORMATS[(sources or list(configuration.forms))[0].data_type]

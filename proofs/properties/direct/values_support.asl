@@ -157,3 +157,13 @@ begin
         otherwise => return 1[63:0];
     end;
 end;
+
+// ---- matrices
+
+func PropertyConfigureMatrix(
+    index: TileIndex, data_type: TileDataType, valid_rows: integer{1..2},
+    valid_columns: integer{1..4}, columns: integer{1..4})
+begin
+    ConfigureTileForMask(index, PropertyCapacity, valid_rows, columns, valid_rows, valid_columns,
+        data_type, TileLayout_RowMajor, TileLocation_Matrix, '0001');
+end;
