@@ -38,7 +38,7 @@ def run_main(
     anything runs; raises PtoError with all that is wrong in them, or with the one dynamic error.
     """
     chooser = Replay(()) if seed is None else Random(seed)
-    with lifted_limits(), _loaded(paths, spec, output) as (machine, warnings):
+    with lifted_limits(), loaded(paths, spec, output) as (machine, warnings):
         warn(warnings)
         main = main_of(machine.program)
         try:
@@ -61,12 +61,12 @@ def check_files(paths: Sequence[Path], spec: Specification | None = None) -> tup
 
     Gives their warnings; raises PtoError with all problems.
     """
-    with lifted_limits(), _loaded(paths, spec, lambda _: None) as (_, warnings):
+    with lifted_limits(), loaded(paths, spec, lambda _: None) as (_, warnings):
         return warnings
 
 
 @contextmanager
-def _loaded(
+def loaded(
     paths: Sequence[Path], spec: Specification | None, output: Callable[[str], None]
 ) -> Iterator[tuple[Machine, tuple[Diagnostic, ...]]]:
     """A machine for files that have been checked, and their warnings."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import resource
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -72,10 +73,21 @@ def limit_memory(limit: int) -> None:
             resource.setrlimit(which, (allowed, hard))
 
 
+def resident() -> int:
+    """Bytes of memory that this process holds now; the most it has held, on systems that do not
+    tell more."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return _pages(1) or (peak if sys.platform == "darwin" else peak << 10)
+
+
 def _mapped() -> int:
     """Bytes that this process maps now; 0 where the system does not tell."""
+    return _pages(0)
+
+
+def _pages(which: int) -> int:
     try:
-        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[which])
     except (OSError, ValueError):
         return 0
     return pages * resource.getpagesize()

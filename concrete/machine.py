@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from operator import eq
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -43,7 +44,7 @@ class Machine:
 
     Output of print statements goes to `output`, what `Explain` is given to `explained`. The
     state is `globals()`, a mapping of plain values; `restore` puts an earlier one back. Compiled
-    code is kept in `cache`.
+    code is kept in `cache`. `same_value` is what `SameValue` asks.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Machine:
         chooser: Chooser | None = None,
         output: Callable[[str], None] | None = None,
         cache: Cache | None = None,
+        same_value: Callable[[Any, Any], bool] = eq,
     ) -> None:
         self.program = program
         self.tracing = tracing
@@ -74,7 +76,7 @@ class Machine:
             "out": self._print,
             "trace_read": self.trace.read,
             "trace_write": self.trace.write,
-            "intrinsic_SameValue": lambda a, b: a == b,
+            "intrinsic_SameValue": same_value,
             "intrinsic_Cover": lambda condition: None,
             "intrinsic_TraceStart": self.trace.start,
             "intrinsic_Explain": self._explain,

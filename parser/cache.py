@@ -71,6 +71,17 @@ class Cache:
                 with suppress(OSError):
                     os.unlink(temporary)
 
+    def keys(self, prefix: str) -> list[str]:
+        """The keys that begin with at least two characters, what was put last first."""
+        if self.directory is None:
+            return []
+        found: list[tuple[int, str]] = []
+        with suppress(OSError):
+            for path in (self.directory / prefix[:2]).glob(f"{prefix[2:]}*"):
+                with suppress(OSError):
+                    found.append((path.stat().st_mtime_ns, prefix[:2] + path.name))
+        return [key for _, key in sorted(found, reverse=True)]
+
     def _path(self, key: str) -> Path | None:
         if not KEY.fullmatch(key):
             raise ValueError(f"not a cache key: {key!r}")

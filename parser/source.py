@@ -47,10 +47,7 @@ class Source:
     @classmethod
     def read(cls, path: Path) -> Source:
         """Read UTF-8 text (a byte-order mark is dropped); raises OSError or ValueError."""
-        text = read_bytes(path).decode("utf-8-sig")
-        if "\r" in text:
-            text = text.replace("\r\n", "\n").replace("\r", "\n")
-        return cls(str(path), text)
+        return cls(str(path), decoded(read_bytes(path)))
 
     @classmethod
     def generated(cls, path: str, text: str) -> Source:
@@ -96,3 +93,9 @@ class Source:
 
 
 _generated: dict[str, Source] = {}
+
+
+def decoded(content: bytes) -> str:
+    """UTF-8 text with LF as line ends, without a byte-order mark; raises UnicodeDecodeError."""
+    text = content.decode("utf-8-sig")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text

@@ -1,86 +1,134 @@
 """Verdicts kept between runs, keyed by everything they depend on.
 
-The key is a digest of the text of all that the harness reaches, of the property and case, of the
-solver, and of ptoprove itself; so a change anywhere asks again. Only verdicts that more time can't
-change are kept.
+The key is a digest of all that the harness reaches, of the property and case, of the solver, and
+of ptoprove itself; a change of anything else asks nothing again. A proof holds wherever the texts
+stand; what shows places is keyed by these too. Only verdicts that more time can't change are kept.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeAlias
 
 from parser.cache import Cache, code_digest, user_cache_directory
+from parser.loader import ParsedFile
 from parser.source import Span
 from proofs.properties import Property
-from proofs.verdicts import Counterexample, Result, TileView, Verdict
+from proofs.summaries import lemmas, summary_files
+from proofs.verdicts import (
+    HOLDS,
+    Counterexample,
+    Result,
+    TileView,
+    Verdict,
+    unconfirmed,
+)
+from semantics.program import Program
+from semantics.reach import Digest, Reach
+from semantics.specification import Specification
 
 KEPT = frozenset({Verdict.PROVED, Verdict.BOUNDED, Verdict.REFUTED, Verdict.VACUOUS})
 PACKAGES = ("parser", "semantics", "concrete", "proofs")
 
 
+def reach_of(
+    spec: Specification, harnesses: Sequence[ParsedFile], program: Program | None = None
+) -> Reach:
+    """What harnesses reach in the program of a specification: a function that has a summary also
+    all that the proof of it reaches."""
+    summaries = summary_files()
+    needs = {
+        f"{lemma.function}()": (f"{lemma.summary}()", f"{lemma.invariant}()")
+        for lemma in lemmas(summaries)
+    }
+    apart = [*harnesses, *summaries]
+    return Reach(program or spec.program(apart), spec.files, apart, needs)
+
+
+DigestOf: TypeAlias = Callable[[str], Digest]
+"""The digest of all that a name reaches, as `Reach.digest`."""
+
+
 class VerdictCache:
-    """The verdicts of one specification; `enabled` False keeps and finds nothing."""
+    """The verdicts of one specification; nothing is kept or found without digests. Those that are
+    cross-checked are kept apart from the others."""
 
-    def __init__(self, spec_digest: str, enabled: bool = True) -> None:
-        self.spec_digest = spec_digest
-        self._cache = Cache(user_cache_directory() if enabled else None)
-
-    def key(self, property: Property, case: Mapping[str, str]) -> str:
-        """What the verdict on this case depends on, as a digest."""
-        record: list[Any] = [property.id, property.contract, property.function, property.title]
-        record += [property.coverage, property.bounds, property.assumes]
-        record += [property.clauses, dict(property.values)]
-        record += [property.source, str(property.span), dict(case)]
-        parts = [_code_digest(), self.spec_digest, json.dumps(record, sort_keys=True)]
-        return "verdict-" + sha256("\0".join(parts).encode()).hexdigest()
+    def __init__(self, digest_of: DigestOf | None, cross_checked: bool = False) -> None:
+        self._digest_of = digest_of
+        self.cross_checked = cross_checked
+        self._cache = Cache(user_cache_directory())
 
     def get(self, property: Property, case: Mapping[str, str]) -> Result | None:
         """The verdict of an earlier run, if it was kept and is whole."""
-        stored = self._cache.get(self.key(property, case))
-        if stored is None:
-            return None
-        try:
-            return _result(json.loads(stored))
-        except (ValueError, KeyError, TypeError, AttributeError):
-            return None
+        for key in self.keys(property, case):
+            stored = self._cache.get(key)
+            if stored is not None:
+                with suppress(ValueError, KeyError, TypeError, AttributeError):
+                    return result_of(json.loads(stored))
+        return None
 
     def put(self, property: Property, result: Result) -> None:
         """Keep a verdict."""
-        if result.verdict in KEPT:
-            document = json.dumps(asdict(result), sort_keys=True)
-            self._cache.put(self.key(property, result.case), document.encode())
+        keys = self.keys(property, result.case) if _kept(result) else ()
+        if keys:
+            key = keys[0 if result.verdict in HOLDS else 1]
+            self._cache.put(key, result_text(result).encode())
+
+    def keys(self, property: Property, case: Mapping[str, str]) -> tuple[str, ...]:
+        """Digests of what the verdict on this case depends on: one that holds, and any other.
+        There are none without digests of what is reached."""
+        if self._digest_of is None:
+            return ()
+        record: list[Any] = [property.id, property.contract, property.function, property.title]
+        record += [property.coverage, property.bounds, property.assumes]
+        record += [property.texts, property.clauses, dict(property.values)]
+        record += [property.source, property.path, str(property.span), dict(case)]
+        digest = self._digest_of(f"{property.function}()")
+        parts = [code_and_solver(), json.dumps(record, sort_keys=True), digest.meaning.hex()]
+        parts += ["cross-checked"] if self.cross_checked else []
+        return tuple(_key("verdict", each) for each in (parts, [*parts, digest.places.hex()]))
+
+
+def _kept(result: Result) -> bool:
+    return result.verdict in KEPT and not unconfirmed(result)
 
 
 class LemmaCache:
-    """Which summaries hold of one specification."""
+    """Which summaries hold of one specification; nothing is kept or found without digests."""
 
-    def __init__(self, spec_digest: str, enabled: bool = True) -> None:
-        self.spec_digest = spec_digest
-        self._cache = Cache(user_cache_directory() if enabled else None)
-
-    def _key(self, function: str) -> str:
-        parts = [_code_digest(), self.spec_digest, function]
-        return "lemma-" + sha256("\0".join(parts).encode()).hexdigest()
+    def __init__(self, digest_of: DigestOf | None) -> None:
+        self._digest_of = digest_of
+        self._cache = Cache(user_cache_directory())
 
     def get(self, function: str) -> bool | None:
         """What an earlier run found; None where there was none."""
-        stored = self._cache.get(self._key(function))
-        return True if stored == b"holds" else None
+        stored = [self._cache.get(key) for key in self._keys(function)]
+        return True if stored == [b"holds"] else None
 
     def put(self, function: str, holds: bool) -> None:
         """Keep an outcome. A failure is only one of the time allowed, and is asked again."""
         if holds:
-            self._cache.put(self._key(function), b"holds")
+            for key in self._keys(function):
+                self._cache.put(key, b"holds")
+
+    def _keys(self, function: str) -> list[str]:
+        if self._digest_of is None:
+            return []
+        meaning = self._digest_of(f"{function}()").meaning.hex()
+        return [_key("lemma", [code_and_solver(), meaning, function])]
+
+
+def _key(kind: str, parts: Sequence[str]) -> str:
+    return f"{kind}-{sha256(chr(0).join(parts).encode()).hexdigest()}"
 
 
 @cache
-def _code_digest() -> str:
+def code_and_solver() -> str:
     """A digest of ptoprove's own code and of the solver's version."""
     from importlib.metadata import PackageNotFoundError, version
 
@@ -93,8 +141,14 @@ def _span(data: Any) -> Span:
     return Span(**data)
 
 
-def _result(data: dict[str, Any]) -> Result:
-    """A result out of its JSON; raises KeyError, TypeError or ValueError where it is none."""
+def result_text(result: Result) -> str:
+    """A result as JSON, of which `result_of` makes it again."""
+    return json.dumps(asdict(result), sort_keys=True, default=str)
+
+
+def result_of(data: dict[str, Any]) -> Result:
+    """A result out of its JSON, as one from the cache; raises KeyError, TypeError or ValueError
+    where it is none."""
     example = data["counterexample"]
     if example is not None:
         example = Counterexample(
@@ -118,7 +172,9 @@ def _result(data: dict[str, Any]) -> Result:
         data["reason"],
         cached=True,
         lemmas=tuple(data["lemmas"]),
+        profile=data["profile"],
         assumptions=tuple(data["assumptions"]),
+        cross_checked=data["cross_checked"],
     )
 
 

@@ -1,54 +1,27 @@
-"""Checking many properties in many cases: what to do, in parallel, each only once ever."""
+"""Checking many properties in many cases: what is to be decided, and each only once ever."""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
-from pathlib import Path
-from typing import TYPE_CHECKING
+from contextlib import closing
+from dataclasses import replace
 
 from parser.diagnostics import Phase, fail
 from parser.loader import ParsedFile
+from proofs.agenda import Costs
 from proofs.cache import VerdictCache
+from proofs.executors import Executor, Processes, Serial
 from proofs.properties import Property, harness_files, load_properties, select
-from proofs.verdicts import Result, Verdict
+from proofs.properties.user import user_properties
+from proofs.provers import Provers
+from proofs.tasks import Options, Task
+from proofs.verdicts import Result
 from semantics.overlays import REFERENCE, check_profile, with_profile
 from semantics.specification import Specification
 
-if TYPE_CHECKING:
-    from proofs.prove import Prover
-
-RECURSION = 20_000
-"""Python frames a proof may nest; terms and trees are deep."""
-
 MOST_LABELS = 40
 """How many values of a case an error names."""
-
-
-@dataclass(frozen=True)
-class Options:
-    """`timeout` is in seconds for each query; queries are written as SMT-LIB below `smt2`."""
-
-    timeout: float = 60.0
-    jobs: int = 0
-    smt2: Path | None = None
-    cache: bool = True
-
-
-@dataclass(frozen=True)
-class Task:
-    """One property in one case, under one numeric profile."""
-
-    property: Property
-    case: Mapping[str, str]
-    profile: str = REFERENCE
 
 
 def tasks(
@@ -57,15 +30,18 @@ def tasks(
     properties: Sequence[str] = (),
     case: Mapping[str, str] | None = None,
     profile: str | None = None,
+    files: Sequence[ParsedFile] = (),
 ) -> list[Task]:
     """All cases of the chosen properties, those that agree with `case` alone.
 
+    Of users' `files`, the properties of the named contracts count too; without names, no others.
     Each is asked under `profile`, if it speaks of that; without one, under every profile that it
     names, or that of the specification. Raises PtoError for a contract, property or case that
     does not exist.
     """
     names = [spec.contract(name).name for name in contracts]
-    chosen = select(load_properties(spec, names), names, properties)
+    shipped = load_properties(spec, names) if names or not files else ()
+    chosen = select([*shipped, *user_properties(spec, files)], names, properties)
     if profile is not None:
         check_profile(profile)
         chosen = [p for p in chosen if not p.profiles or profile in p.profiles]
@@ -97,11 +73,26 @@ def _under(property: Property, profile: str, chosen: bool) -> Property:
     return replace(property, coverage=f"{property.coverage}, profile {profile}")
 
 
-def check(spec: Specification, todo: Sequence[Task], options: Options) -> Iterator[Result]:
-    """The result of each task as it is found, in any order. Finished verdicts are kept."""
+def check(
+    spec: Specification,
+    todo: Sequence[Task],
+    options: Options,
+    files: Sequence[ParsedFile] = (),
+) -> Iterator[Result]:
+    """The result of each task as it is found, in any order; `files` are those of users. Finished
+    verdicts are kept.
+
+    Raises PtoError where the specification is wrong, or the executor can't work.
+    """
     specs = {each: with_profile(spec, each) for each in {task.profile for task in todo}}
-    enabled = options.cache and options.smt2 is None
-    caches = {name: VerdictCache(_digest(each), enabled) for name, each in specs.items()}
+    kept = options.cache and options.smt2 is None
+    names = dict.fromkeys(task.property.contract for task in todo)
+    harnesses = (*harness_files(spec, names), *files) if names else ()
+    provers = Provers(specs, harnesses, options)
+    caches = {
+        name: VerdictCache(provers.reach(name).digest if kept else None, options.cross_check)
+        for name in specs
+    }
     left: list[Task] = []
     for task in todo:
         found = caches[task.profile].get(task.property, task.case)
@@ -109,130 +100,25 @@ def check(spec: Specification, todo: Sequence[Task], options: Options) -> Iterat
             yield replace(found, profile=task.profile)
         else:
             left.append(task)
-    jobs = min(options.jobs or os.cpu_count() or 1, len(left))
-    names = dict.fromkeys(task.property.contract for task in left)
-    provers = Provers(specs, harness_files(spec, names) if left else (), options)
-    for task, result in _parallel(provers, left, jobs) if jobs > 1 else _serial(provers, left):
-        caches[task.profile].put(task.property, result)
-        yield result
-
-
-def _digest(spec: Specification) -> str:
-    """A counterexample names files, so those of the same text elsewhere are others."""
-    return "\0".join([spec.digest, *(file.source.path for file in spec.files)])
-
-
-class Provers:
-    """A prover for each profile, which is made when it is first asked."""
-
-    def __init__(
-        self, specs: Mapping[str, Specification], files: Sequence[ParsedFile], options: Options
-    ) -> None:
-        self.specs, self.options = specs, options
-        self.files = tuple(files)
-        self._made: dict[str, Prover] = {}
-
-    def of(self, profile: str) -> Prover:
-        """Raises PtoError where the specification is wrong."""
-        spec = self.specs[profile]
-        digest = _digest(spec)
-        if digest not in self._made:
-            from proofs.prove import Prover, Settings
-
-            sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
-            settings = Settings(self.options.timeout, self.options.smt2)
-            self._made[digest] = Prover(spec, settings, self.files, cache=self.options.cache)
-        return self._made[digest]
-
-    def decide(self, task: Task) -> Result:
-        """The verdict; an exception of ours is INTERNAL."""
-        try:
-            result = self.of(task.profile).decide(task.property, task.case)
-        except Exception as fault:
-            return _internal(task, f"{type(fault).__name__}: {fault}")
-        return replace(result, profile=task.profile)
-
-
-def _serial(provers: Provers, todo: Sequence[Task]) -> Iterator[tuple[Task, Result]]:
-    for profile in {task.profile: None for task in todo}:
-        provers.of(profile)  # here it says what is wrong with the specification
-    for task in todo:
-        yield task, provers.decide(task)
-
-
-def _internal(task: Task, reason: str) -> Result:
-    p = task.property
-    verdict = Verdict.INTERNAL
-    return Result(
-        p.contract, p.id, p.clauses, dict(task.case), p.scope, verdict, 0.0, "", None, reason,
-        profile=task.profile,
-    )  # fmt: skip
-
-
-# ---------------------------------------------------------------- in processes
-
-
-def _serve(pipe: Connection, provers: Provers) -> None:
-    """What a process does: it decides the batches it is sent until there are no more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
-    with suppress(EOFError, OSError):
-        while True:
-            batch: list[Task] = pipe.recv()
-            pipe.send([provers.decide(task) for task in batch])
-
-
-def _parallel(provers: Provers, todo: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Result]]:
-    """Shares the tasks out in small batches; a process that dies fails its batch alone."""
-    size = max(1, min(8, len(todo) // (jobs * 4)))
-    batches = [list(todo[i : i + size]) for i in range(0, len(todo), size)][::-1]
-    fork = sys.platform == "linux"
-    context = multiprocessing.get_context("fork") if fork else multiprocessing.get_context("spawn")
-    given = Provers(provers.specs, provers.files, provers.options)
-    for profile in {task.profile: None for task in todo}:
-        provers.of(profile)  # here it says what is wrong with the specification
-    if fork:
-        given = provers
-    working: dict[Connection, tuple[BaseProcess, list[Task]]] = {}
-
-    def give(pipe: Connection, process: BaseProcess) -> None:
-        working[pipe] = process, batches.pop()
-        with suppress(OSError):  # if it has died, its pipe will tell
-            pipe.send(working[pipe][1])
-
-    def start() -> None:
-        ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, given), daemon=True)
-        process.start()
-        theirs.close()  # so that it ends when the process does
-        give(ours, process)
-
+    if not left:
+        return
+    costs = Costs(options.cache)
+    results = executor(options, len(left)).run(provers, left, costs)
     try:
-        while batches and len(working) < jobs:
-            start()
-        while working:
-            ready = wait(list(working))
-            for pipe in [each for each in working if each in ready]:
-                process, batch = working.pop(pipe)
-                try:
-                    results = pipe.recv()
-                except (EOFError, OSError):
-                    results = [_internal(each, "the process proving this died") for each in batch]
-                    _end(pipe, process)
-                    if batches:
-                        start()
-                else:
-                    if batches:
-                        give(pipe, process)
-                    else:
-                        _end(pipe, process)
-                yield from zip(batch, results, strict=True)
+        with closing(results):
+            for task, result in results:
+                caches[task.profile].put(task.property, result)
+                costs.note(task, result.seconds)
+                yield result
     finally:
-        # Whoever stops early waits for no proof.
-        for pipe, (process, _) in working.items():
-            _end(pipe, process)
+        costs.keep()
 
 
-def _end(pipe: Connection, process: BaseProcess) -> None:
-    pipe.close()
-    process.terminate()
-    process.join()
+def executor(options: Options, count: int) -> Executor:
+    """Who decides so many tasks; raises PtoError (EXECUTOR-…) where that can't be had."""
+    if options.executor is not None:
+        from proofs.cluster import Cluster
+
+        return Cluster(options.executor)
+    jobs = min(options.jobs or os.cpu_count() or 1, count)
+    return Processes(jobs) if jobs > 1 else Serial()

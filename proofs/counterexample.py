@@ -7,13 +7,15 @@ within a fixed number of runs, and keeps what still fails in the same place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import eq
 from typing import Any
 
 from concrete.choosers import Chooser, Draw, Floats, Random, Replay
 from concrete.formatting import show
 from concrete.machine import Machine
 from parser.source import NOWHERE, Span
+from proofs.properties import Property, argument, key_of
 from proofs.simplicity import floats_rank, simpler, simpler_pairs
 from proofs.symbolic import Draw as Unknown
 from proofs.verdicts import Counterexample, TileView
@@ -40,11 +42,11 @@ class Replayer:
     With `within`, only what fails in files of these paths counts as a failure.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, same_value: Callable[[Any, Any], bool] = eq) -> None:
         self.program = program
         self.within: frozenset[str] | None = None
-        self._plain = Machine(program, output=silent)
-        self._tracing = Machine(program, output=silent, tracing=True)
+        self._plain = Machine(program, output=silent, same_value=same_value)
+        self._tracing = Machine(program, output=silent, tracing=True, same_value=same_value)
 
     def draws(self, unknowns: Sequence[Unknown], model: Mapping[str, Any]) -> list[Draw]:
         """The inputs that a model stands for: types and values of the draws its path meets.
@@ -106,7 +108,23 @@ class Replayer:
         failure = self.run(function, arguments, chooser)
         if failure is None or chooser.misfit:
             return None
-        return self._counterexample(chooser.drawn, failure)
+        return self.counterexample(chooser.drawn, failure)
+
+    def again(
+        self, property: Property, case: Mapping[str, str], found: Counterexample
+    ) -> tuple[list[Draw], DynamicError] | None:
+        """What a property's harness draws and how it fails with the inputs of a counterexample;
+        None if it does not. Raises PtoError where the case has no such values any more."""
+        key = key_of(self.program, property)
+        types = self.program.signature(key).arguments
+        arguments = [argument(property, case[name], type) for name, type in types]
+        values = (
+            self.program.enumeration(value, NOWHERE)[1] if value in self.program.labels else value
+            for _, value in found.draws
+        )
+        chooser = Replay(values)
+        failure = self.run(key, arguments, chooser)
+        return None if failure is None or chooser.misfit else (chooser.drawn, failure)
 
     def minimise(
         self,
@@ -149,9 +167,10 @@ class Replayer:
             improved |= any(budget > 0 and accept(candidate) for candidate in pairs)
         final = self.run(function, arguments, Replay(value for _, value in best))
         assert final is not None
-        return self._counterexample(best, final)
+        return self.counterexample(best, final)
 
-    def _counterexample(self, draws: Sequence[Draw], failure: DynamicError) -> Counterexample:
+    def counterexample(self, draws: Sequence[Draw], failure: DynamicError) -> Counterexample:
+        """What the run that was last shows of a failure with these draws."""
         shown: dict[str, tuple[Any, Type]] = {
             label: (value, type) for label, value, type in self._machine.explained
         }

@@ -10,6 +10,7 @@ BITS     the same with floating operations as `encode_floats` says.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Any
 
@@ -36,10 +37,14 @@ class NoTheory(Exception):
 
 
 class Encoder:
-    """Translates terms of one query; `definitions` must be asserted along with it."""
+    """Translates terms of one query; `definitions` must be asserted along with it.
 
-    def __init__(self, theory: Theory) -> None:
+    `symbol` gives the name that an unknown has there.
+    """
+
+    def __init__(self, theory: Theory, symbol: Callable[[str], str] = str) -> None:
         self.theory = theory
+        self._symbol = symbol
         self._as_bits = theory in (Theory.WORDS, Theory.BITS)
         self.definitions: list[z3.BoolRef] = []
         self.unknowns: dict[str, tuple[Term, z3.ExprRef]] = {}
@@ -147,7 +152,7 @@ class Encoder:
         return result
 
     def _variable(self, t: Term) -> Any:
-        name, sort = t.data, t.sort
+        name, sort = self._symbol(t.data), t.sort
         result: Any
         if sort.kind == "bool":
             result = z3.Bool(name)
@@ -160,7 +165,7 @@ class Encoder:
                 self.definitions.append(result >= low)
             if high is not None:
                 self.definitions.append(result <= high)
-        self.unknowns[name] = (t, result)
+        self.unknowns[t.data] = (t, result)
         return result
 
     # ------------------------------------------------------------ products and quotients
@@ -225,6 +230,11 @@ class Encoder:
                 for bit in (0, 1):
                     doubled = large == 2 * small + bit
                     self.definitions.append(z3.Implies(doubled, q == 2 * p + bit * common))
+            if range_[1] is not None and range_[1] & (range_[1] + 1) == 0:
+                size = range_[1] + 1  # the other is this one negated modulo the size of words
+                self.definitions.append(
+                    z3.Implies(times + other == size, product + multiple == size * common)
+                )
             if range_[1] is not None and other_range[1] is not None:
                 step = range_[1] - other_range[1]
                 self.definitions.append(

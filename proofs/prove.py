@@ -6,25 +6,30 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from concrete.machine import Machine
 from parser.diagnostics import PtoError
 from parser.loader import ParsedFile
 from parser.source import Span
-from proofs.cache import LemmaCache
+from proofs.backends.dump import Dump
+from proofs.cache import LemmaCache, reach_of
 from proofs.counterexample import Replayer, silent
+from proofs.cross_check import CrossCheck, Disagreement
 from proofs.encode import Theory
 from proofs.encode_floats import REMAINDER
 from proofs.execute import Evaluator
-from proofs.properties import Property, argument
+from proofs.properties import Property, argument, key_of
 from proofs.smallest import smallest
 from proofs.solver import ABSTRACT, VERSION, Answer, PathSolver, Solver, floating
+from proofs.source_names import SourceNames
 from proofs.summaries import Summaries, summary_files
-from proofs.symbolic import Draw, Obligation, TimeUp
-from proofs.verdicts import Counterexample, Result, Verdict
+from proofs.symbolic import Draw, Obligation, TimeUp, places
+from proofs.verdicts import HOLDS, Counterexample, Result, Verdict
 from semantics import terms as t
 from semantics.formats import FORMATS, Format
+from semantics.overlays import REFERENCE
 from semantics.program import Program
 from semantics.specification import Specification
 from semantics.values import Unsupported
@@ -35,11 +40,13 @@ LOOP_SECONDS = 2.0
 
 @dataclass(frozen=True)
 class Settings:
-    """`timeout` in seconds, for evaluating a harness and for each query; queries are written
-    below `smt2`."""
+    """`timeout` in seconds, for evaluating a harness and for a solver on each query; queries are
+    written below `smt2`; with `cross_check`, a second solver is asked about what holds."""
 
     timeout: float = 60.0
     smt2: Path | None = None
+    cross_check: bool = False
+    profile: str = REFERENCE
 
 
 class Prover:
@@ -55,14 +62,21 @@ class Prover:
         harnesses: Sequence[ParsedFile],
         cache: bool = False,
     ) -> None:
-        kept = LemmaCache(spec.digest, cache)
         self.settings = settings
         self._paths = frozenset(file.source.path for file in harnesses)
         self.program: Program = spec.program([*harnesses, *summary_files()])
         self.machine = Machine(self.program, output=silent)
-        self.summaries = Summaries(self.program, self.machine, kept.get, kept.put)
+        # A lemma of an earlier run has no queries to write or to check.
+        fresh = settings.smt2 is not None or settings.cross_check
+        keeps = cache and not fresh
+        kept = LemmaCache(reach_of(spec, harnesses, self.program).digest if keeps else None)
+        self.summaries = Summaries(self.program, self.machine, kept.get, kept.put, settings.smt2)
+        self._names = SourceNames(self.program)
+        self._cross_check = CrossCheck(settings.timeout)
         self.replayer = Replayer(self.program)
         self._assumed: set[str] = set()
+        self._refuted: list[Answer] = []
+        """What solvers refuted, so that the verdict rests on it."""
 
     def decide(self, property: Property, case: Mapping[str, str]) -> Result:
         """The verdict on one case, never an exception: what goes wrong is a verdict too."""
@@ -70,8 +84,16 @@ class Prover:
         self.summaries.used.clear()
         self.summaries.failed.clear()
         self._assumed.clear()
+        self._refuted.clear()
+        cross_checked = ""
         try:
             verdict, solver, counterexample, reason = self._decide(property, case)
+            if self.settings.cross_check and verdict in HOLDS:
+                lemmas = (self.summaries.refuted[title] for title in sorted(self.summaries.used))
+                cross_checked = self._cross_check.of([*self._refuted, *chain(*lemmas)])
+        except Disagreement as why_not:
+            why = str(why_not)
+            verdict, solver, counterexample, reason = Verdict.INTERNAL, "", None, why
         except TimeUp:
             why = "timeout: the harness has too many paths"
             verdict, solver, counterexample, reason = Verdict.UNKNOWN, "", None, why
@@ -97,34 +119,45 @@ class Prover:
             reason,
             lemmas=tuple(sorted(self.summaries.used)),
             assumptions=tuple(sorted(self._assumed)),
+            cross_checked=cross_checked,
         )
 
     def _decide(
         self, property: Property, case: Mapping[str, str]
     ) -> tuple[Verdict, str, Counterexample | None, str | None]:
-        key = self._key(property)
+        key = key_of(self.program, property)
         signature = self.program.signature(key)
         arguments = [argument(property, case[name], type) for name, type in signature.arguments]
-        evaluator = Evaluator(self.program, self.machine, PathSolver(LOOP_SECONDS).feasible)
+        evaluator = Evaluator(self.program, self.machine)
+        solver = Solver(
+            self.settings.timeout,
+            self._dump(property, case),
+            self._names.of(key, evaluator.draws),
+            refuted=self._refuted,
+        )
+        evaluator.feasible = PathSolver(solver.alone(LOOP_SECONDS)).feasible
         evaluator.summary_of = partial(self._summary_of, evaluator)
         evaluator.watched = self._asserting(key)
         evaluator.deadline = time.monotonic() + self.settings.timeout
         end = evaluator.run(key, arguments)
-        name = "-".join([property.contract, property.id, *case.values()])
-        solver = Solver(self.settings.timeout, self.settings.smt2, name)
         own = self._paths if property.assumes else None
         self.replayer.within = own
         broken, sound = claims(evaluator.obligations, own)
         format = _format(broken, case)
-        answer = solver.solve(broken, ABSTRACT if format else None)
+        asked = [o for o in evaluator.obligations if own is None or o.span.path in own]
+        about = ["asks: can an obligation fail", *places(asked)]
+        if format:
+            answer = solver.alone().solve(broken, ABSTRACT, about)
+        else:
+            answer = solver.solve(broken, about=about)
         if format and answer.kind != "unsat":
             # What runs find in milliseconds takes a solver seconds.
             found = self.replayer.search(key, arguments, format)
             if found is not None:
                 return Verdict.REFUTED, "random search", found, None
-            answer = solver.solve(broken, [Theory.BITS])
+            answer = solver.solve(broken, [Theory.BITS], about)
         if answer.kind == "sat":
-            return self._refuted(key, arguments, evaluator.draws, broken, answer, format)
+            return self._refutation(key, arguments, evaluator.draws, broken, solver, answer, format)
         if answer.kind == "unknown":
             found = self.replayer.search(key, arguments)
             if found is not None:
@@ -134,25 +167,26 @@ class Prover:
         if answer.theory is Theory.BITS and _takes_remainders(broken):
             self._assumed.add(REMAINDER)
         reached = self._reached(key, evaluator.obligations, end.path.term)
-        live = solver.solve(t.and_(sound, reached))
+        live = solver.solve(t.and_(sound, reached), about=["asks: is what is claimed reached"])
         if live.kind == "unsat":
             why = "no input meets the assumptions of the harness: no assertion is ever reached"
-            return Verdict.VACUOUS, self._name(live), None, why
+            return Verdict.VACUOUS, live.by, None, why
         if live.kind == "unknown":
             why = (
                 f"proved, but it is not known whether any input reaches an assertion: {live.reason}"
             )
-            return Verdict.UNKNOWN, self._name(live), None, why
+            return Verdict.UNKNOWN, live.by, None, why
         for span in self._covers(key):
-            met = solver.solve(t.and_(sound, evaluator.covers.get(span, False)))
+            covered = t.and_(sound, evaluator.covers.get(span, False))
+            met = solver.solve(covered, about=[f"asks: is Cover met at {span}"])
             if met.kind == "unsat":
                 why = f"no input makes the condition of Cover true at {span}"
-                return Verdict.VACUOUS, self._name(met), None, why
+                return Verdict.VACUOUS, met.by, None, why
             if met.kind == "unknown":
                 why = f"proved, but it is not known whether Cover is met at {span}: {met.reason}"
-                return Verdict.UNKNOWN, self._name(met), None, why
+                return Verdict.UNKNOWN, met.by, None, why
         proved = Verdict.PROVED if property.bounds is None else Verdict.BOUNDED
-        return proved, self._name(answer), None, None
+        return proved, answer.by, None, None
 
     def _summary_of(self, evaluator: Evaluator, function: str) -> str | None:
         """The summary of a function; to prove it does not count as time of the harness."""
@@ -161,38 +195,32 @@ class Prover:
         evaluator.deadline += time.monotonic() - start
         return found
 
-    def _refuted(
+    def _refutation(
         self,
         key: str,
         arguments: list[object],
         draws: Sequence[Draw],
         broken: t.Bool,
+        solver: Solver,
         answer: Answer,
         format: Format | None,
     ) -> tuple[Verdict, str, Counterexample | None, str | None]:
         if format is None:
             theory = answer.theory or Theory.LINEAR
-            model = smallest(draws, broken, answer.model, theory)
+            model = smallest(draws, broken, answer.model, theory, solver)
             found = self.replayer.replay(key, arguments, self.replayer.draws(draws, model))
         else:  # of floating elements, runs know better than a solver what is simple
             inputs = self.replayer.draws(draws, answer.model)
             found = self.replayer.minimise(key, arguments, inputs, format)
         if found is None and self.summaries.used:
             why = "a counterexample that rests on a lemma does not fail when it is replayed"
-            return Verdict.UNKNOWN, self._name(answer), None, why
+            return Verdict.UNKNOWN, answer.by, None, why
         if found is None:
             why = (
                 "the solver's counterexample does not fail when it is replayed: a fault of ptoprove"
             )
-            return Verdict.INTERNAL, self._name(answer), None, why
-        return Verdict.REFUTED, self._name(answer), found, None
-
-    def _key(self, property: Property) -> str:
-        """The harness itself, whatever else has its name."""
-        for key, declaration in self.program.functions[property.function]:
-            if declaration.span == property.span:
-                return key
-        raise AssertionError(f"{property.function} is not in the program")
+            return Verdict.INTERNAL, answer.by, None, why
+        return Verdict.REFUTED, answer.by, found, None
 
     def _asserting(self, key: str) -> frozenset[str]:
         """The functions of the harness files that assert, among those reached."""
@@ -226,14 +254,23 @@ class Prover:
             )
         )
 
-    @staticmethod
-    def _name(answer: Answer) -> str:
-        return f"{VERSION}, {answer.theory}" if answer.theory else "evaluation"
+    def _dump(self, property: Property, case: Mapping[str, str]) -> Dump | None:
+        """Where the queries of this case are written, if they are."""
+        if self.settings.smt2 is None:
+            return None
+        profile = self.settings.profile
+        named = [] if profile == REFERENCE else [profile]
+        header = (
+            f"contract: {property.contract}",
+            f"property: {property.id}",
+            f"case: {' '.join(f'{name}={value}' for name, value in case.items())}",
+            f"profile: {profile}",
+        )
+        name = "-".join([property.contract, property.id, *case.values(), *named])
+        return Dump(self.settings.smt2, name, header)
 
 
-def claims(
-    obligations: Sequence[Obligation], own: frozenset[str] | None
-) -> tuple[t.Bool, t.Bool]:
+def claims(obligations: Sequence[Obligation], own: frozenset[str] | None) -> tuple[t.Bool, t.Bool]:
     """What is to be shown impossible, and what is assumed.
 
     With `own`, obligations outside files of these paths are assumed to hold: an input that breaks

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from proofs.encode import Theory
-from proofs.solver import Models
+from proofs.solver import Models, Solver
 from proofs.symbolic import Draw
 from semantics import term_arithmetic as ta
 from semantics import terms as t
@@ -26,13 +26,17 @@ SIGNED_FROM = 16
 
 
 def smallest(
-    unknowns: Sequence[Draw], condition: t.Bool, model: Mapping[str, Any], theory: Theory
+    unknowns: Sequence[Draw],
+    condition: t.Bool,
+    model: Mapping[str, Any],
+    theory: Theory,
+    solver: Solver,
 ) -> dict[str, Any]:
     """Values of the unknowns that satisfy the condition, by name.
 
     `model` satisfies it already, and was found in `theory`.
     """
-    models = Models(condition, theory, QUERY_SECONDS)
+    models = Models(condition, theory, solver.alone(QUERY_SECONDS))
     needed = {v.data for v in t.variables([condition])}
     current = dict(model)
     fixed: t.Bool = True

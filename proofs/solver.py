@@ -1,30 +1,30 @@
-"""Deciding queries: which theory, within which time, and what a model says."""
+"""Deciding queries: which theory, which solver, within which time, and what a model says."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Literal
 
 import z3
 
-from proofs.encode import Encoder, NoTheory, Theory
+from proofs.backends.dump import Dump
+from proofs.backends.installed import Z3, Backend, installed
+from proofs.backends.process import process_of
+from proofs.backends.protocol import TIMEOUT, Reply, Request, unknown
+from proofs.backends.query import Query, encode
+from proofs.encode import NoTheory, Theory
 from semantics import terms as t
-from semantics.term_values import evaluate
 
 VERSION = f"z3 {z3.get_version_string()}"
-MEMORY = 3072
-"""Megabytes a solver may use in one process; a query that needs more is UNKNOWN."""
-
-z3.set_param("memory_max_size", MEMORY)
-
 
 PLAIN = (Theory.LINEAR, Theory.EXACT, Theory.BITS)
 """The theories for a query without floating operations."""
 ABSTRACT = (Theory.LINEAR, Theory.WORDS)
 """Those that know nothing of floating operations."""
+INTEGERS = frozenset({Theory.LINEAR, Theory.EXACT})
+TOO_WEAK = "the abstraction is too weak"
 
 
 def floating(query: t.Bool) -> bool:
@@ -36,126 +36,179 @@ def floating(query: t.Bool) -> bool:
 class Answer:
     """`unsat`: no input satisfies the query. `sat`: `model` does, checked by evaluation.
 
-    Without a theory, no solver was needed.
+    Without a theory, no solver was needed. `solver` is name and version of the one that knew.
     """
 
     kind: Literal["unsat", "sat", "unknown"]
     model: dict[str, Any] = field(default_factory=dict)
     theory: Theory | None = None
     reason: str = ""
+    solver: str = field(default="", compare=False)
+    query: Query | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def by(self) -> str:
+        """Which solver decided, in which theory."""
+        if self.kind == "unknown":
+            return VERSION
+        return f"{self.solver}, {self.theory}" if self.theory else "evaluation"
+
+
+def ask(solver: Backend, query: Query, seconds: float) -> Reply:
+    """What a solver says to the text of a query, in its own process and within its limits."""
+    if query.theory in INTEGERS and not solver.integers:
+        return unknown("has no integers")
+    try:
+        text = query.text if solver is Z3 else query.standard_text
+    except z3.Z3Exception as problem:
+        return unknown(str(problem))
+    linear = query.theory is Theory.LINEAR
+    return process_of(solver.name).decide(Request(text, query.constants, seconds, linear))
 
 
 @dataclass
 class Solver:
-    """Decides queries within `timeout` seconds each. With `dump`, writes each as SMT-LIB."""
+    """Decides queries; each of the `solvers` may take `timeout` seconds for one.
+
+    The first solver is asked in one theory after the other, then the next what is still open.
+    Queries are written to `dump`, their unknowns named by `symbol`.
+    """
 
     timeout: float
-    dump: Path | None = None
-    name: str = "query"
-    _count: int = 0
+    dump: Dump | None = None
+    symbol: Callable[[str], str] = str
+    solvers: Sequence[Backend] = field(default_factory=installed)
+    refuted: list[Answer] = field(default_factory=list)
+    """All answers that there is no such input."""
 
-    def solve(self, query: t.Bool, theories: Sequence[Theory] | None = None) -> Answer:
-        """Is there an input that satisfies the query? Cheap theories first; the first to know."""
-        if not isinstance(query, t.Term):
-            return Answer("sat" if query else "unsat")
+    def solve(
+        self,
+        condition: t.Bool,
+        theories: Sequence[Theory] | None = None,
+        about: Sequence[str] = (),
+    ) -> Answer:
+        """Is there an input that satisfies the condition? Cheap theories first; the first to know.
+
+        `about` says in lines what is asked, for the dump.
+        """
+        if not isinstance(condition, t.Term):
+            return Answer("sat" if condition else "unsat")
         if theories is None:
-            theories = (*ABSTRACT, Theory.BITS) if floating(query) else PLAIN
-        deadline = time.monotonic() + self.timeout
-        reason = ""
-        for theory in theories:
+            theories = (*ABSTRACT, Theory.BITS) if floating(condition) else PLAIN
+        parts = condition.args if condition.op == "or" else ()
+        if not parts:
+            return self._search(condition, theories, about, self.timeout)
+        # Together they are one query, and often an easy one; apart, each is easier.
+        end = time.monotonic() + self.timeout
+        answer = self._search(condition, theories, about, self.timeout / 2)
+        if answer.kind != "unknown":
+            return answer
+        for part in parts:
+            left = end - time.monotonic()
+            answer = self._search(part, theories, about, left) if left > 0 else answer
+            if answer.kind != "unsat":
+                return answer
+        return answer
+
+    def _search(
+        self, condition: t.Term, theories: Sequence[Theory], about: Sequence[str], seconds: float
+    ) -> Answer:
+        """The first answer, which every solver may take so many seconds for."""
+        search = _Search(self, condition, theories, seconds)
+        answer = search.answer()
+        if self.dump is not None:
+            for query, status in search.asked.items():
+                self.dump.write(query, status, about)
+        if answer.kind == "unsat":
+            self.refuted.append(answer)
+        return answer
+
+    def alone(self, seconds: float | None = None) -> Solver:
+        """The same, of its first solver alone; with another limit, if one is given."""
+        timeout = self.timeout if seconds is None else seconds
+        return Solver(timeout, self.dump, self.symbol, self.solvers[:1], self.refuted)
+
+
+class _Search:
+    """The way of one condition through theories and solvers."""
+
+    def __init__(
+        self, solver: Solver, condition: t.Term, theories: Sequence[Theory], seconds: float
+    ) -> None:
+        self._solver, self._condition, self._seconds = solver, condition, seconds
+        self._open = list(theories)
+        self._queries: dict[Theory, Query] = {}
+        self.asked: dict[Query, Literal["sat", "unsat", "unknown"]] = {}
+        """What has been asked, and what solvers said last."""
+
+    def answer(self) -> Answer:
+        reasons: list[str] = []
+        for solver in self._solver.solvers:
+            reason = ""
+            for answer in self._tried(solver):
+                if answer.kind != "unknown":
+                    return answer
+                reason = answer.reason or reason
+            if reason:
+                reasons.append(f"{solver.name}: {reason}" if reasons else reason)
+        return Answer("unknown", reason="; ".join(reasons) or "no theory decides it")
+
+    def _tried(self, solver: Backend) -> Iterator[Answer]:
+        """What a solver answers in each theory that may still decide it."""
+        deadline = time.monotonic() + self._seconds
+        for theory in list(self._open):
             left = deadline - time.monotonic()
             if left <= 0:
-                return Answer("unknown", reason=reason or "timeout")
-            answer = self._solve(query, theory, left)
-            if answer.kind != "unknown":
-                return answer
-            reason = answer.reason or reason
-        return Answer("unknown", reason=reason or "no theory decides it")
+                yield Answer("unknown", reason=TIMEOUT)
+                return
+            yield self._in(theory, solver, left)
 
-    def _solve(self, query: t.Term, theory: Theory, seconds: float) -> Answer:
+    def _in(self, theory: Theory, solver: Backend, seconds: float) -> Answer:
         try:
-            return self._ask(query, theory, seconds)
-        except (NoTheory, z3.Z3Exception) as problem:  # the latter: out of memory
-            return Answer("unknown", theory=theory, reason=str(problem))
-
-    def _ask(self, query: t.Term, theory: Theory, seconds: float) -> Answer:
-        encoder = Encoder(theory)
-        goal = encoder.bool(query)
-        # In a context of its own, so that what was asked before has no part in the answer.
-        context = z3.Context()
-        solver = z3.Solver(ctx=context)
-        solver.set("timeout", max(1, int(seconds * 1000)))
-        solver.set("random_seed", 0)
-        solver.add(*(each.translate(context) for each in (*encoder.definitions, goal)))
-        self._write(solver, theory)
-        status = _check(solver)
-        if status == z3.unsat:
-            return Answer("unsat", theory=theory)
-        if status == z3.unknown:
-            return Answer("unknown", theory=theory, reason=solver.reason_unknown())
-        model = _values(solver.model(), encoder)
-        if evaluate(query, model) is True:
-            return Answer("sat", model, theory)
-        return Answer("unknown", theory=theory, reason="the abstraction is too weak")
-
-    def _write(self, solver: z3.Solver, theory: Theory) -> None:
-        if self.dump is None:
-            return
-        self._count += 1
-        short = theory.name.lower()
-        path = self.dump / f"{self.name}-{self._count:03}-{short}.smt2"
-        path.write_text(f"; {self.name}: {theory}\n{solver.to_smt2()}", encoding="utf-8")
+            if theory not in self._queries:
+                self._queries[theory] = encode(self._condition, theory, self._solver.symbol)
+        except (NoTheory, z3.Z3Exception) as problem:
+            self._open.remove(theory)
+            return Answer("unknown", reason=str(problem))
+        query = self._queries[theory]
+        reply = ask(solver, query, seconds)
+        version = process_of(solver.name).version
+        if reply.kind != "unknown" or query not in self.asked:
+            self.asked[query] = reply.kind
+        if reply.kind == "unknown":
+            return Answer("unknown", theory=theory, reason=reply.reason)
+        if reply.kind == "unsat":
+            return Answer("unsat", theory=theory, solver=version, query=query)
+        if query.holds(reply.values):
+            model = query.model(reply.values)
+            return Answer("sat", model, theory, solver=version, query=query)
+        self._open.remove(theory)
+        return Answer("unknown", theory=theory, reason=TOO_WEAK)
 
 
 class PathSolver:
-    """Whether paths are possible: many related queries, encoded once, each briefly considered."""
+    """Whether paths are possible."""
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-        self._encoder = Encoder(Theory.LINEAR)
-        self._asserted = 0
-        self._solver = z3.Solver()
-        self._solver.set("timeout", int(seconds * 1000))
+    def __init__(self, solver: Solver) -> None:
+        self._solver = solver
 
     def feasible(self, path: t.Bool) -> bool:
         """False only where no input takes the path."""
-        if not isinstance(path, t.Term):
-            return path
-        try:
-            goal = self._encoder.bool(path)
-        except NoTheory:
-            return Solver(self._seconds).solve(path, [Theory.BITS]).kind != "unsat"
-        self._solver.add(*self._encoder.definitions[self._asserted :])
-        self._asserted = len(self._encoder.definitions)
-        return bool(_check(self._solver, goal) != z3.unsat)
+        answer = self._solver.solve(path, [Theory.LINEAR, Theory.BITS], ["asks: path possible"])
+        return answer.kind != "unsat"
 
 
 class Models:
     """Inputs that satisfy one condition, and more and more besides."""
 
-    def __init__(self, condition: t.Bool, theory: Theory, seconds: float) -> None:
+    def __init__(self, condition: t.Bool, theory: Theory, solver: Solver) -> None:
         """`theory` is one that has found such an input."""
         self.condition = condition
         self._theories = [theory, Theory.EXACT] if theory is Theory.LINEAR else [theory]
-        self._solver = Solver(seconds)
+        self._solver = solver
 
     def find(self, further: t.Bool) -> dict[str, Any] | None:
         """An input that satisfies both; None if there is none, or none is found."""
-        answer = self._solver.solve(t.and_(self.condition, further), self._theories)
+        condition = t.and_(self.condition, further)
+        answer = self._solver.solve(condition, self._theories, ["asks: a smaller counterexample"])
         return answer.model if answer.kind == "sat" else None
-
-
-def _check(solver: z3.Solver, *assumptions: Any) -> z3.CheckSatResult:
-    try:
-        return solver.check(*assumptions)
-    except z3.Z3Exception:  # it ran out of memory
-        return z3.unknown
-
-
-def _values(model: z3.ModelRef, encoder: Encoder) -> dict[str, Any]:
-    """The value of every unknown; those the model leaves open are 0 or false."""
-    values: dict[str, Any] = {}
-    for name, (_, symbol) in encoder.unknowns.items():
-        value = model.eval(symbol.translate(model.ctx), model_completion=True)
-        values[name] = z3.is_true(value) if z3.is_bool(value) else value.as_long()
-    return values

@@ -7,7 +7,7 @@ obligation under the path condition, and evaluation goes on as if it had not fai
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,6 +51,11 @@ class Obligation:
     def violation(self) -> t.Bool:
         """True of the inputs that break it."""
         return t.and_(self.path, t.not_(self.condition))
+
+
+def places(obligations: Iterable[Obligation]) -> list[str]:
+    """What obligations are about and where, each once."""
+    return list(dict.fromkeys(f"obligation: {o.code} at {o.span}" for o in obligations))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import builtins
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from hashlib import sha256
 from typing import Any
 
 from parser.source import Span
@@ -26,6 +29,9 @@ class Verdict(StrEnum):
 
 HOLDS = frozenset({Verdict.PROVED, Verdict.BOUNDED})
 FAILS = frozenset({Verdict.REFUTED, Verdict.VACUOUS})
+NOT_CONFIRMED = "not confirmed: "
+ID_DIGITS = 10
+"""Hexadecimal digits of the name of a counterexample."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,8 @@ class Result:
     """The answer to one property in one case.
 
     `lemmas` were proved of the specification and used; `assumptions` are used and only tested.
+    `cross_checked` names the solvers that confirm each query behind what holds, or begins with
+    `NOT_CONFIRMED`, and says why; it is empty where that was not asked.
     """
 
     contract: str
@@ -80,6 +88,22 @@ class Result:
     lemmas: tuple[str, ...] = ()
     profile: str = "reference"
     assumptions: tuple[str, ...] = ()
+    cross_checked: str = ""
+
+    @builtins.property  # a field is named so
+    def counterexample_id(self) -> str | None:
+        """The name of the counterexample: a digest of what was asked and of the inputs that break
+        it, so that the same inputs have the same name in every run."""
+        if self.counterexample is None:
+            return None
+        asked = [self.contract, self.property, dict(self.case), self.profile]
+        text = json.dumps([*asked, self.counterexample.draws], sort_keys=True, default=str)
+        return sha256(text.encode()).hexdigest()[:ID_DIGITS]
+
+
+def unconfirmed(result: Result) -> bool:
+    """Whether second solvers were asked and do not confirm it."""
+    return result.cross_checked.startswith(NOT_CONFIRMED)
 
 
 @dataclass

@@ -7,7 +7,7 @@ The public API: `load` a specification, `check` its contracts, and judge each `R
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from os import PathLike
+from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -59,7 +59,7 @@ def load(
 
 
 def check(
-    *contracts: str,
+    *words: str | PathLike[str],
     spec: Specification | None = None,
     properties: Sequence[str] = (),
     case: Mapping[str, str] | None = None,
@@ -68,14 +68,22 @@ def check(
     jobs: int | None = None,
     smt2: Path | None = None,
     cache: bool = True,
+    executor: str | None = None,
+    cross_check: bool = False,
 ) -> list[Result]:
-    """Prove or refute the properties of contracts (all of them, where none is named).
+    """Prove or refute properties of contracts, whose names `words` are (of all, without any).
 
+    Words that end in `.asl`, or that name a file, are files of properties of your own: these are
+    checked beside the shipped ones of the contracts, or alone where no contract is named.
     `properties`, `case` and `profile` select as `--property`, `--case` and `--profile` of the
-    command line do.
-    Raises PtoError where a name is unknown.
+    command line do; `executor` names others who prove, as `--executor` does, and `cross_check` is
+    `--cross-check`. Raises PtoError where a name is unknown, a file is wrong, the executor can't
+    work, or no second solver is installed.
     """
     from ptoprove.checking import Checking, options
 
-    checking = Checking.of(spec or load(), contracts, properties, case or {}, profile)
-    return checking.in_order(checking.results(options(timeout, jobs, smt2, cache)))
+    checking = Checking.of(
+        spec or load(), [fspath(each) for each in words], properties, case or {}, profile
+    )
+    chosen = options(timeout, jobs, smt2, cache, executor, cross_check)
+    return checking.in_order(checking.results(chosen))

@@ -10,6 +10,7 @@ import rich_click as click
 from ptoprove import __version__
 from ptoprove.commands.audit import audit
 from ptoprove.commands.avs import avs
+from ptoprove.commands.cex import cex
 from ptoprove.commands.check import check
 from ptoprove.commands.execute import execute
 from ptoprove.commands.inventory import list_contracts
@@ -41,6 +42,7 @@ def cli() -> None:
     \b
     Examples:
       ptoprove check TREM                   prove all properties of a contract
+      ptoprove cex list                     counterexamples that checks have found
       ptoprove show TREM                    read it: bundle, clauses, properties
       ptoprove portability TREM             which target takes which data types
       ptoprove run b.bundle --tiles t.json  execute a bundle on tiles
@@ -57,6 +59,7 @@ def cli() -> None:
 
 for command in (
     check,
+    cex,
     audit,
     list_contracts,
     show,

@@ -12,10 +12,16 @@ from rich.table import Table
 from rich.text import Text
 
 from concrete.bundle_calls import BSTART_TEPL
+from concrete.execute import unsupported
+from concrete.machine import Machine
+from parser.diagnostics import PtoError
+from parser.loader import ParsedFile
+from proofs.export.standalone import standalone
 from proofs.properties import Property
 from ptoprove.terminal import place
 from ptoprove.verdict_table import counted
-from semantics.specification import Contract
+from semantics.specification import Contract, Specification
+from semantics.values import Unsupported
 
 BSTART_FIELDS = (("DataType", 31, 27), ("Mode", 26, 25), ("Function", 24, 20), ("Constant", 19, 0))
 
@@ -52,16 +58,35 @@ def encoding_diagram(form: Mapping[str, Any]) -> Table:
 
 def property_text(found: Property) -> str:
     """A property's meaning, in comments, above its harness."""
-    lines = [
+    return "\n".join([*_headed(found), found.source])
+
+
+def standalone_text(
+    spec: Specification, files: Sequence[ParsedFile], found: Sequence[Property]
+) -> str:
+    """The meanings of properties, and their harnesses, which are in `files`, with all that these
+    need besides the specification.
+
+    Raises PtoError (UNSUPPORTED) where a text has no meaning.
+    """
+    program = spec.program(files)
+    Machine(program)  # which evaluates constants
+    try:
+        text = standalone(spec, program, files, found)
+    except Unsupported as reason:
+        raise PtoError(unsupported(reason)) from None
+    return "\n".join([*(line for each in found for line in _headed(each)), text])
+
+
+def _headed(found: Property) -> list[str]:
+    return [
         f"// {found.contract} {found.id}: {found.title}",
         f"// clauses: {', '.join(found.clauses) or 'none'}",
         f"// scope: {found.scope}",
         *([f"// profiles: {', '.join(found.profiles)}"] if found.profiles else []),
         f"// cases: {_cases(found)}",
         f"// {place(found.span)}",
-        found.source,
     ]
-    return "\n".join(lines)
 
 
 def _operands(contract: Contract) -> list[tuple[str, str]]:

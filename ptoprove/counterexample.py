@@ -29,7 +29,7 @@ def print_counterexample(
     """Print a refuted result: what it is about, the tiles, the ASL line, and how to replay it.
 
     `clauses` are the texts of the contract's clauses by key; `spec_words` are the words of the
-    command line that select the specification.
+    command line that select the specification and users' files.
     """
     found = result.counterexample
     assert found is not None
@@ -44,7 +44,8 @@ def print_counterexample(
     for line in _lines(found):
         console.print(Text(f"  {line}".rstrip()), soft_wrap=True)
     command = Text(replay_command(result, spec_words), "bold")
-    console.print(Text.assemble("\n  replay: ", command, "\n"), soft_wrap=True)
+    console.print(Text.assemble("\n  replay: ", command), soft_wrap=True)
+    console.print(Text(f"  id: {result.counterexample_id}\n"))
 
 
 def _lines(found: Counterexample) -> list[str]:

@@ -114,7 +114,7 @@ def proving_options(command: Command) -> Command:
         default=60.0,
         show_default=True,
         metavar="SECONDS",
-        help="The longest time for one obligation.",
+        help="The longest time for one harness, and for a solver on one query.",
     )
     no_cache = click.option(
         "--no-cache", is_flag=True, help="Prove again what has been proved before."

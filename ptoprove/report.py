@@ -58,10 +58,13 @@ def _result(result: Result) -> dict[str, Any]:
         "verdict": result.verdict.value,
         "seconds": round(result.seconds, 6),
         "solver": result.solver,
-        "counterexample": None if found is None else _counterexample(found),
+        "counterexample": None
+        if found is None
+        else {"id": result.counterexample_id, **_counterexample(found)},
         "reason": result.reason,
         "lemmas": list(result.lemmas),
         "assumptions": list(result.assumptions),
+        "cross_checked": result.cross_checked or None,
     }
 
 

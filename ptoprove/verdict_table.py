@@ -10,7 +10,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from proofs.verdicts import HOLDS, Result, Summary, Verdict
+from proofs.verdicts import HOLDS, Result, Summary, Verdict, unconfirmed
 from ptoprove.terminal import result_case, verdict_text
 from semantics.overlays import REFERENCE
 
@@ -124,7 +124,18 @@ def summary_line(results: Sequence[Result], elapsed: float) -> Text:
     ]
     line.append_text(Text(", ").join(parts))
     cached = sum(result.cached for result in results)
-    return line.append(f" ({cached} from the cache)" if cached else "")
+    line.append(f" ({cached} from the cache)" if cached else "")
+    return line.append(_confirmed(results))
+
+
+def _confirmed(results: Sequence[Result]) -> str:
+    """How much of what holds second solvers confirm; nothing where they were not asked."""
+    asked = [result for result in results if result.cross_checked]
+    if not asked:
+        return ""
+    confirmed = [result for result in asked if not unconfirmed(result)]
+    solvers = ", ".join(sorted({result.cross_checked for result in confirmed}))
+    return f"; {len(confirmed)} of {len(asked)} confirmed" + (f" ({solvers})" if solvers else "")
 
 
 def counted(number: int, what: str) -> str:
@@ -133,13 +144,14 @@ def counted(number: int, what: str) -> str:
 
 
 def reasons(results: Sequence[Result]) -> list[Text]:
-    """Why there is no answer, each reason of a property once."""
+    """Why there is no answer, or none that is confirmed, each reason of a property once."""
     found: list[Text] = []
     for group in by_property(results):
         told: dict[tuple[Verdict, str], list[Result]] = {}
         for result in group:
-            if result.reason:
-                told.setdefault((result.verdict, result.reason), []).append(result)
+            reason = result.cross_checked if unconfirmed(result) else result.reason
+            if reason:
+                told.setdefault((result.verdict, reason), []).append(result)
         for (verdict, reason), cases in told.items():
             where = result_case(cases[0]) if len(cases) == 1 else f"{len(cases)} cases"
             name = " ".join(part for part in (cases[0].contract, cases[0].property, where) if part)

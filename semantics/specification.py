@@ -110,14 +110,15 @@ class Specification:
                 if record.kind == "PTO-INSTRUCTION":
                     yield contract_of(record.data, record.span, file.metadata)
 
-    def contract(self, name: str) -> Contract:
-        """The contract of that mnemonic; raises PtoError (CONTRACT-UNKNOWN)."""
+    def contract(self, name: str, span: Span | None = None) -> Contract:
+        """The contract of that mnemonic, which stands at `span`; raises PtoError
+        (CONTRACT-UNKNOWN)."""
         found = self.contracts.get(name.upper())
         if found is None:
             others = "`ptoprove list` names the contracts"
             hint = did_you_mean(name.upper(), self.contracts) or others
             message = f"{self.name} has no contract `{name}`"
-            raise fail("CONTRACT-UNKNOWN", Phase.INPUT, message, hint=hint)
+            raise fail("CONTRACT-UNKNOWN", Phase.INPUT, message, span, hint)
         return found
 
     def program(self, extra: Sequence[ParsedFile] = (), intrinsics: bool = True) -> Program:

@@ -16,6 +16,7 @@ from parser.metadata import Record
 from parser.source import Span
 from proofs.properties.templates import SUPPORT, harness_file
 from semantics.overlays import PROFILES
+from semantics.program import Program
 from semantics.specification import Specification
 from semantics.types import BoolType, EnumType, IntType, Type
 
@@ -34,6 +35,7 @@ class Property:
     `TRUE`, `FALSE` or enumeration labels their numbers. `profiles` names the numeric profiles that
     it speaks of; it is empty where the profile does not matter. With `bounds`, a proof is BOUNDED.
     `assumes` names the property to which failures of the specification's own text are left.
+    `texts` is a digest of the user's files that it is read with, empty for shipped ones.
     """
 
     id: str
@@ -50,6 +52,7 @@ class Property:
     span: Span
     profiles: tuple[str, ...] = ()
     assumes: str | None = None
+    texts: str = ""
 
     @property
     def scope(self) -> str:
@@ -70,16 +73,25 @@ def harness_files(spec: Specification, contracts: Iterable[str] = ()) -> tuple[P
 def load_properties(spec: Specification, contracts: Iterable[str] = ()) -> tuple[Property, ...]:
     """The shipped properties of the named contracts of a specification; without names, of all.
     Their scopes name the conditions of its overlays."""
-    found = (p for file in harness_files(spec, contracts) for p in properties_of(file))
-    return tuple(replace(p, coverage=", ".join([p.coverage, *spec.conditions])) for p in found)
+    files = harness_files(spec, contracts)
+    return tuple(p for file in files for p in properties_of(file, spec))
 
 
-def properties_of(file: ParsedFile) -> Iterator[Property]:
-    """The properties one file states; raises PtoError (PROPERTY-RECORD) where a record is wrong."""
+def properties_of(file: ParsedFile, spec: Specification | None = None) -> Iterator[Property]:
+    """The properties one file states, of contracts of `spec`; their scopes name its conditions.
+
+    Raises PtoError where a record is wrong (PROPERTY-RECORD) or names another contract
+    (CONTRACT-UNKNOWN).
+    """
     functions = {d.name: d for d in file.unit.declarations if isinstance(d, syntax.FuncDecl)}
     for record in file.metadata.records:
         if record.kind == "PTO-PROPERTY":
-            yield _property(file, record, functions)
+            found = _property(file, record, functions)
+            if spec is not None:
+                contract = spec.contract(found.contract, record.span).name
+                coverage = ", ".join([found.coverage, *spec.conditions])
+                found = replace(found, contract=contract, coverage=coverage)
+            yield found
 
 
 def _property(
@@ -150,6 +162,14 @@ def _wrong(record: Record, message: str) -> Exception:
     hint = "docs/properties.md describes the record"
     text = f"this PTO-PROPERTY record is wrong: {message}"
     return fail("PROPERTY-RECORD", Phase.INPUT, text, record.span, hint)
+
+
+def key_of(program: Program, property: Property) -> str:
+    """The key of the harness itself, whatever else has its name."""
+    for key, declaration in program.functions[property.function]:
+        if declaration.span == property.span:
+            return key
+    raise AssertionError(f"{property.function} is not in the program")
 
 
 def argument(property: Property, label: str, type: Type) -> Any:

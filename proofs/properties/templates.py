@@ -28,6 +28,7 @@ from semantics.specification import Contract, Specification
 FOLDER: Final = Path(__file__).parent
 FAMILIES: Final = FOLDER / "families"
 DIRECT: Final = FOLDER / "direct"
+BUNDLES: Final = FOLDER / "bundles"
 SUPPORT: Final = (
     FOLDER / "support.asl",
     DIRECT / "support.asl",
@@ -47,21 +48,27 @@ def _text(path: Path) -> str:
 def harness_file(spec: Specification, contract: Contract) -> ParsedFile | None:
     """The shipped harnesses of a contract as one file; None where there are none.
 
-    The families are about bundles. They apply to tile operations whose types and selector the
-    record states in a form that is read; `values_NAME.asl` holds what is true of the results of
-    one operation alone. The direct properties apply wherever legal operands are found.
+    The families are about bundles made by calls of the model's functions. They apply to tile
+    operations whose types and selector the record states in a form that is read; `values_NAME.asl`
+    holds what is true of the results of one operation alone. The direct properties apply wherever
+    legal operands are found, and those of command words in place of the families where the
+    specification encodes its commands.
     """
     texts: list[str] = []
-    known = facts_of(contract)
+    known, direct = facts_of(contract), direct_facts(spec, contract)
+    encoded = direct is not None and "bundled" in direct[0]
     if known is not None:
         templates = _in(FAMILIES, "support.asl")
         own = FOLDER / f"values_{contract.name.lower()}.asl"
         if own.exists():
             templates.append(own)
-        texts += [_completed(_text(path), contract, *known) for path in templates]
-    direct = direct_facts(spec, contract)
+        traits = known[0] if encoded else known[0] | {"calls"}
+        legal = known[1]["integers"] if direct is None else direct[1]["legal_integers"]
+        facts = {**known[1], "legal_integers": legal}
+        texts += [_completed(_text(path), contract, traits, facts) for path in templates]
     if direct is not None:
         templates = [path for path in _in(DIRECT, "operands.asl") if path not in SUPPORT]
+        templates += _in(BUNDLES, "words.asl") if encoded else []
         texts += [_completed(_text(path), contract, *direct) for path in templates]
     return _parsed(f"<properties of {contract.name}>", "\n".join(texts)) if texts else None
 
@@ -71,7 +78,7 @@ def _in(folder: Path, first: str) -> list[Path]:
     return sorted(folder.glob("*.asl"), key=lambda path: (path.name != first, path))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def _parsed(path: str, text: str) -> ParsedFile:
     source = Source.generated(path, text)
     return ParsedFile(source, parse(source))

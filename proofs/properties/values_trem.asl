@@ -1,6 +1,6 @@
 // What a TREM result is: the properties of its values.
 
-// PTO-PROPERTY: {"id":"divisor-sign","contract":"TREM","function":"Property_TREM_DivisorSign","title":"A result is zero or has the sign of its divisor.","cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, no zero divisor","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"divisor-sign","contract":"TREM","function":"Property_TREM_DivisorSign","title":"A result is zero or has the sign of its divisor.","cases":{"data_type":$legal_integers,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, no zero divisor","bounds":"shapes 1x1 to 2x2"}
 func Property_TREM_DivisorSign(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -16,7 +16,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"range","contract":"TREM","function":"Property_TREM_Range","title":"A result is smaller in magnitude than its divisor.","cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, no zero divisor","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"range","contract":"TREM","function":"Property_TREM_Range","title":"A result is smaller in magnitude than its divisor.","cases":{"data_type":$legal_integers,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, no zero divisor","bounds":"shapes 1x1 to 2x2"}
 func Property_TREM_Range(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -32,7 +32,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"floor-congruence","contract":"TREM","function":"Property_TREM_FloorCongruence","title":"dividend = floor(dividend / divisor) * divisor + result, over the mathematical integers.","cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, no zero divisor","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"floor-congruence","contract":"TREM","function":"Property_TREM_FloorCongruence","title":"dividend = floor(dividend / divisor) * divisor + result, over the mathematical integers.","cases":{"data_type":$legal_integers,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, no zero divisor","bounds":"shapes 1x1 to 2x2"}
 func Property_TREM_FloorCongruence(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -50,7 +50,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"representable","contract":"TREM","function":"Property_TREM_Representable","title":"A stored result is the normal form of its element: sign- or zero-extended to the word.","cases":{"data_type":["S32","U32","S16","U16"],"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, no zero divisor","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"representable","contract":"TREM","function":"Property_TREM_Representable","title":"A stored result is the normal form of its element: sign- or zero-extended to the word.","cases":{"data_type":$legal_integers,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, no zero divisor","bounds":"shapes 1x1 to 2x2"}
 func Property_TREM_Representable(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin

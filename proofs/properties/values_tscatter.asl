@@ -75,13 +75,14 @@ begin
     Explain("got", _Tiles[[0]]);
     for row = 0 to _Tiles[[0]].rows - 1 do
         for column = 0 to PropertyColumns(valid_columns) - 1 do
-            assert TileElementDefined(0, row, column);
+            let (at_row, at_column) = (row as integer{0..65535}, column as integer{0..65535});
+            assert TileElementDefined(0, at_row, at_column);
             var selected = FALSE;
             if row < 2 && column < valid_columns then
                 selected = ScatterSource(index_type, source_rows, row, column as integer{0..1}) >= 0;
             end;
             if !selected then
-                assert IsZero(PropertyCarrier(ReadTileElement(0, row, column), data_type));
+                assert IsZero(PropertyCarrier(ReadTileElement(0, at_row, at_column), data_type));
             end;
         end;
     end;

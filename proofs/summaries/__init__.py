@@ -19,11 +19,12 @@ from concrete.machine import Machine
 from parser.diagnostics import Phase, PtoError, fail
 from parser.loader import ParsedFile, parse_files
 from parser.source import NOWHERE
+from proofs.backends.dump import Dump
 from proofs.calls import declarations
 from proofs.execute import Evaluator
-from proofs.solver import Solver
+from proofs.solver import Answer, Solver
 from proofs.state import START, State, same_value
-from proofs.symbolic import Obligation, PathEnds
+from proofs.symbolic import Obligation, PathEnds, places
 from semantics import ir
 from semantics import terms as t
 from semantics.program import Program
@@ -65,10 +66,10 @@ def lemmas(files: Sequence[ParsedFile]) -> Iterator[Lemma]:
             yield Lemma(*map(str, values))
 
 
-def proves(lemma: Lemma, program: Program, machine: Machine) -> bool:
+def proves(lemma: Lemma, program: Program, machine: Machine, solver: Solver | None = None) -> bool:
     """Whether the summary holds of the function as the program has it."""
     try:
-        return _Proof(lemma, program, machine).holds()
+        return _Proof(lemma, program, machine, solver or Solver(QUERY_SECONDS)).holds()
     except (PtoError, Unsupported, PathEnds):
         return False  # the function is another one than the summary speaks of
 
@@ -76,7 +77,8 @@ def proves(lemma: Lemma, program: Program, machine: Machine) -> bool:
 class Summaries:
     """The summaries of one program: each is proved when it is first needed, or never used.
 
-    `kept` and `keep` find and store outcomes of earlier runs, by function.
+    `kept` and `keep` find and store outcomes of earlier runs, by function. Queries are dumped
+    below `smt2`.
     """
 
     def __init__(
@@ -85,8 +87,9 @@ class Summaries:
         machine: Machine,
         kept: Callable[[str], bool | None] = lambda function: None,
         keep: Callable[[str, bool], None] = lambda function, holds: None,
+        smt2: Path | None = None,
     ) -> None:
-        self._program, self._machine = program, machine
+        self._program, self._machine, self._smt2 = program, machine, smt2
         self._kept, self._keep = kept, keep
         self._lemmas = {lemma.function: lemma for lemma in lemmas(summary_files())}
         self._outcomes: dict[str, bool] = {}
@@ -95,6 +98,8 @@ class Summaries:
         """Titles of the lemmas that were needed since this was last cleared."""
         self.failed: set[str] = set()
         """Titles of the lemmas that were needed and do not hold."""
+        self.refuted: dict[str, list[Answer]] = {}
+        """By title, what solvers were asked to prove a lemma in this run."""
 
     def of(self, function: str) -> str | None:
         """The key of the function that sums this one up, if there is one and it is proved."""
@@ -105,18 +110,26 @@ class Summaries:
             outcome = self._kept(function)
             if outcome is None:
                 self._proving = True
+                solver = self._solver(lemma)
                 try:
-                    outcome = proves(lemma, self._program, self._machine)
+                    outcome = proves(lemma, self._program, self._machine, solver)
                 finally:
                     self._proving = False
+                self.refuted[lemma.title] = solver.refuted
                 self._keep(function, outcome)
             self._outcomes[function] = outcome
         (self.used if self._outcomes[function] else self.failed).add(lemma.title)
         return lemma.summary if self._outcomes[function] else None
 
+    def _solver(self, lemma: Lemma) -> Solver:
+        if self._smt2 is None:
+            return Solver(QUERY_SECONDS)
+        header = (f"lemma: {lemma.title}", f"function: {lemma.function}")
+        return Solver(QUERY_SECONDS, Dump(self._smt2, f"lemma-{lemma.function}", header))
+
 
 class _Proof:
-    def __init__(self, lemma: Lemma, program: Program, machine: Machine) -> None:
+    def __init__(self, lemma: Lemma, program: Program, machine: Machine, solver: Solver) -> None:
         self.lemma, self.program, self.machine = lemma, program, machine
         self.function = program.function(lemma.function)
         effects = program.effects(self.function.key)
@@ -133,7 +146,7 @@ class _Proof:
         loop = self.function.body[self.at]
         assert isinstance(loop, ir.For)
         self.loop = loop
-        self.solver = Solver(QUERY_SECONDS)
+        self.solver = solver
 
     def holds(self) -> bool:
         evaluator = Evaluator(self.program, self.machine)
@@ -251,4 +264,5 @@ class _Proof:
         self, assumed: t.Bool, obligations: Sequence[Obligation], claims: Sequence[t.Bool]
     ) -> bool:
         broken = t.or_(*(o.violation for o in obligations), *(t.not_(c) for c in claims))
-        return self.solver.solve(t.and_(assumed, broken)).kind == "unsat"
+        about = ["asks: can this part of the lemma be wrong", *places(obligations)]
+        return self.solver.solve(t.and_(assumed, broken), about=about).kind == "unsat"

@@ -19,7 +19,7 @@ from ptoprove.options import (
 )
 
 if TYPE_CHECKING:
-    from proofs.checker import Options
+    from proofs.tasks import Options
     from proofs.verdicts import Result
     from semantics.specification import Specification
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from ptoprove import load
 from ptoprove.errors import INTERRUPTED
 from ptoprove.options import (
     PATH,
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("contracts", nargs=-1, metavar="[CONTRACT]...")
+@click.argument("words", nargs=-1, metavar="[CONTRACT|FILE]...")
 @click.option(
     "--property",
     "properties",
@@ -43,12 +42,24 @@ if TYPE_CHECKING:
 @target_option
 @proving_options
 @json_option
+@click.option(
+    "--executor",
+    metavar="URL",
+    help="Let the workers of a Dask cluster prove: dask://HOST:PORT is its scheduler.",
+)
+@click.option(
+    "--changed-since",
+    metavar="REV",
+    help="Only contracts that differ between a git revision of the checkout and its work tree, or "
+    "between the two of A..B, in anything that they reach.",
+)
 @click.option("--smt2", type=PATH, metavar="DIR", help="Write each query as SMT-LIB text.")
+@click.option("--cross-check", is_flag=True, help="Ask a second solver about all that holds.")
 @click.option("--verbose", "-v", is_flag=True, help="Show every case and every counterexample.")
 @click.pass_context
 def check(
     ctx: click.Context,
-    contracts: tuple[str, ...],
+    words: tuple[str, ...],
     properties: tuple[str, ...],
     case: Mapping[str, str],
     spec_dir: Path | None,
@@ -58,11 +69,15 @@ def check(
     timeout: float,
     jobs: int | None,
     json_file: Path | None,
+    executor: str | None,
+    changed_since: str | None,
     smt2: Path | None,
     no_cache: bool,
+    cross_check: bool,
     verbose: bool,
 ) -> None:
-    """Prove the properties of contracts, or refute them. Without CONTRACT, of all. Without
+    """Prove the properties of contracts, or refute them; without CONTRACT, of all. FILE (.asl)
+    holds properties of your own, which are checked too; without CONTRACT, they alone. Without
     --profile, each is asked under the numeric profiles that it speaks of.
 
     \b
@@ -70,8 +85,11 @@ def check(
       ptoprove check TREM
       ptoprove check TREM --property divisor-sign --case data_type=S32
       ptoprove check TREM --spec ../pto-spec --json report.json
+      ptoprove check my_property.asl --spec ../pto-spec
       ptoprove check TREM --profile tile-library
       ptoprove check TREM --target a5
+      ptoprove check --spec ../pto-spec --changed-since origin/main
+      ptoprove check --spec ../pto-spec --executor dask://10.0.0.1:8786
       ptoprove check --json - | jq .summary
 
     \b
@@ -83,27 +101,41 @@ def check(
       130  interrupted
     """
     started = time.monotonic()
+    if executor is not None and (jobs is not None or smt2 is not None):
+        raise click.UsageError("--executor goes with neither --jobs nor --smt2")
+    if changed_since is not None and spec_dir is None:
+        raise click.UsageError("--changed-since goes with --spec")
     decoders = needed_decoders(spec_dir, decoders)
     if smt2 is not None:
         smt2.mkdir(parents=True, exist_ok=True)
-    spec = load(spec_dir, decoders, target=target)
 
     from proofs.verdicts import Summary
     from ptoprove.checking import Checking, options
+    from ptoprove.kept import keep
+    from ptoprove.selection import Selection
 
-    checking = Checking.of(spec, contracts, properties, case, profile)
+    selection = Selection(spec_dir, decoders, target)
+    spec = selection.load()
+    proving = options(timeout, jobs, smt2, not no_cache, executor, cross_check)
+    checking = Checking.of(spec, words, properties, case, profile)
     quiet = json_file == STANDARD_OUTPUT
+    if changed_since is not None:
+        assert spec_dir is not None
+        checking = _changed(checking, spec_dir, decoders, target, changed_since, quiet)
     found: list[Result] = []
     interrupted = False
-    answers = checking.results(options(timeout, jobs, smt2, not no_cache))
+    answers = checking.results(proving)
     try:
         for result in _watched(answers, len(checking.tasks), quiet, verbose):
             found.append(result)
     except KeyboardInterrupt:
         interrupted = True
     results = checking.in_order(found)
-    spec_words = _spec_words(spec_dir, decoders, target)
-    if not quiet:
+    if not no_cache:
+        keep(results, spec, selection, checking.files)
+    if not quiet and checking.tasks:
+        files = [file.source.path for file in checking.files]
+        spec_words = (*selection.words, *files)
         _print(checking, results, time.monotonic() - started, verbose, spec_words)
     if interrupted:
         unwritten = ", no JSON is written" if json_file else ""
@@ -115,6 +147,24 @@ def check(
 
         write(json_file, document(spec, results))
     ctx.exit(Summary.of(results).exit_code)
+
+
+def _changed(
+    checking: Checking,
+    spec_dir: Path,
+    decoders: tuple[Path, ...],
+    target: str | None,
+    revisions: str,
+    quiet: bool,
+) -> Checking:
+    """The obligations about contracts that have changed; which these are is told."""
+    from ptoprove.changed import changed, lines
+
+    found = changed(checking.spec, spec_dir, decoders, target, revisions, checking.contracts)
+    if not quiet:
+        for line in lines(found, revisions, len(checking.contracts)):
+            click.echo(line)
+    return checking.only({each.contract for each in found})
 
 
 def _watched(results: Iterable[Result], total: int, quiet: bool, verbose: bool) -> Iterable[Result]:
@@ -139,12 +189,3 @@ def _print(
     print_results(
         console(), checking.spec, results, elapsed, verbose=verbose, spec_words=spec_words
     )
-
-
-def _spec_words(
-    spec_dir: Path | None, decoders: tuple[Path, ...], target: str | None
-) -> tuple[str, ...]:
-    """The words of the command line that select the specification."""
-    options = [("--spec", spec_dir), *(("--decoders", each) for each in decoders)]
-    given = [(name, value) for name, value in [*options, ("--target", target)] if value is not None]
-    return tuple(word for name, value in given for word in (name, str(value)))

@@ -11,12 +11,16 @@ from typing import Any
 
 from parser import syntax
 from semantics.declarations import setter_name
+from semantics.intrinsics import TRACING
 
 Names = frozenset[str]
 
 
 def used(tree: object) -> Iterator[str]:
-    """Names of globals and types in a tree, and names of subprograms followed by `()`."""
+    """Names of globals and types in a tree, and names of subprograms followed by `()`.
+
+    Intrinsics that count events name globals in strings.
+    """
     pending: list[Any] = [tree]
     while pending:
         each = pending.pop()
@@ -29,8 +33,11 @@ def used(tree: object) -> Iterator[str]:
                         yield name
                     case syntax.NamedType(name=name) | syntax.RecordExpr(type_name=name):
                         yield name
-                    case syntax.Call(name=name):
+                    case syntax.Call(name=name, arguments=arguments):
                         yield f"{name}()"
+                        if name in TRACING:
+                            strings = (a for a in arguments if isinstance(a, syntax.StringLiteral))
+                            yield from (each.value for each in strings)
                     case syntax.TargetCall(name=name):
                         yield f"{name}()"
                         yield f"{setter_name(name)}()"

@@ -8,7 +8,8 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 
-from proofs.checker import Options, check, tasks
+from proofs.checker import check, tasks
+from proofs.tasks import Options
 from proofs.verdicts import Summary
 from semantics.specification import shipped
 from tests.benchmarks.figures import Figure, run

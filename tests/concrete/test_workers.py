@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from concrete import limits
 from concrete.limits import MEBIBYTE, MOST, TOGETHER, Limits, processor_time
 from concrete.points import Outcome, Point, Status
 from concrete.workers import run_points
@@ -170,7 +171,8 @@ def test_processor_time() -> None:
         time.sleep(0.2)  # is no processor time
 
 
-def test_shares_of_the_memory() -> None:
+def test_shares_of_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "_mapped", lambda: 100 * MEBIBYTE)  # whatever other tests have left
     shares = {jobs: Limits.of(60, jobs).memory for jobs in (1, 5, 7, 1000)}
     assert shares[1] == shares[5] == MOST
     assert shares[7] == TOGETHER // 8

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from proofs.checker import RECURSION
 from proofs.encode_floats import REMAINDER
 from proofs.properties import Property, harness_files, load_properties
 from proofs.prove import Prover, Settings
+from proofs.provers import RECURSION
 from proofs.verdicts import Result, Verdict
 from semantics.overlays import with_profile
 from semantics.specification import Specification, shipped

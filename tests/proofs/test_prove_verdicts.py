@@ -118,7 +118,7 @@ assert !(r.a == '0101' && r.b[[1]] && p == 7 && q == Blue && none == '');"""
 def test_found_at_random_where_the_solver_has_no_answer(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Solver, "solve", lambda *_: Answer("unknown", reason="asleep"))
+    monkeypatch.setattr(Solver, "solve", lambda *_, **__: Answer("unknown", reason="asleep"))
     body = "let x = ARBITRARY: integer{0..99};\nassert x != 77 || x == 3;"
     result = bench.decide(body)
     refuted(result, 77)
@@ -310,7 +310,9 @@ def test_too_many_paths_are_unknown(bench: Bench) -> None:
 
 def test_a_goal_too_hard_is_unknown(bench: Bench) -> None:
     result = bench.decide(f"{CUBES}assert sum != 114;", timeout=0.2)
-    assert (result.verdict, result.reason) == (Verdict.UNKNOWN, "timeout")
+    assert result.verdict is Verdict.UNKNOWN
+    assert result.reason is not None
+    assert result.reason.split("; ")[0] == "timeout"  # what others say follows
     assert result.counterexample is None
 
 

@@ -11,6 +11,7 @@ import pytest
 from parser.source import NOWHERE
 from proofs.encode import Theory
 from proofs.smallest import smallest
+from proofs.solver import Solver
 from proofs.symbolic import Draw
 from semantics import term_arithmetic as ta
 from semantics import terms as t
@@ -67,7 +68,7 @@ def check(
     assert evaluate(condition, expected) is True
     for start, theory in itertools.product(starts, theories):
         assert evaluate(condition, start) is True
-        assert smallest(unknowns, condition, start, theory) == expected, (start, theory)
+        assert smallest(unknowns, condition, start, theory, Solver(10)) == expected, (start, theory)
 
 
 # ---------------------------------------------------------------- one unknown
@@ -232,5 +233,5 @@ def test_without_an_answer_the_start_is_kept(
 ) -> None:
     monkeypatch.setattr("proofs.smallest.QUERY_SECONDS", seconds)
     n = integer("n", (2, 9))
-    found = smallest([n], ta.lt(3, term(n)), {"n": 8}, Theory.LINEAR)
+    found = smallest([n], ta.lt(3, term(n)), {"n": 8}, Theory.LINEAR, Solver(10))
     assert found == {"n": 4 if seconds else 8}

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 import z3
 
+from proofs.backends.dump import Dump
+from proofs.backends.installed import OTHERS, Z3, Backend
+from proofs.backends.process import SolverProcess
+from proofs.backends.protocol import Reply, unknown
+from proofs.backends.query import Query
 from proofs.encode import Theory
 from proofs.solver import VERSION, Answer, Models, PathSolver, Solver
 from semantics import term_arithmetic as ta
@@ -127,56 +131,116 @@ HARD = t.and_(
 
 
 def test_timeout() -> None:
-    answer = Solver(0.2).solve(HARD)
-    assert (answer.kind, answer.model, answer.theory) == ("unknown", {}, None)
-    assert answer.reason
+    assert Solver(0.2, solvers=[Z3]).solve(HARD) == Answer("unknown", reason="timeout")
 
 
 def test_no_time_at_all() -> None:
-    assert Solver(0).solve(B) == Answer("unknown", reason="timeout")
-    assert Solver(-1).solve(B) == Answer("unknown", reason="timeout")
+    assert Solver(0, solvers=[Z3]).solve(B) == Answer("unknown", reason="timeout")
+    assert Solver(-1, solvers=[Z3]).solve(B) == Answer("unknown", reason="timeout")
 
 
 def test_time_is_for_all_theories_together(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, 1.0, 6.0, 11.0])
     given: list[float] = []
 
-    def solve(self: Solver, query: t.Term, theory: Theory, seconds: float) -> Answer:
+    def ask(solver: Backend, query: Query, seconds: float) -> Reply:
         given.append(seconds)
-        return Answer("unknown", theory=theory, reason=theory.name)
+        return unknown(query.theory.name)
 
-    monkeypatch.setattr(Solver, "_solve", solve)
+    monkeypatch.setattr("proofs.solver.ask", ask)
     monkeypatch.setattr("proofs.solver.time.monotonic", lambda: next(clock))
-    assert Solver(10).solve(B) == Answer("unknown", reason="EXACT")
+    assert Solver(10, solvers=[Z3]).solve(B) == Answer("unknown", reason="timeout")
     assert given == [9.0, 4.0]
 
 
-def test_out_of_memory_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    def check(self: Any, *_: Any) -> z3.CheckSatResult:
-        raise z3.Z3Exception("out of memory")
+# ---------------------------------------------------------------- from solver to solver
 
-    monkeypatch.setattr(z3.Solver, "check", check)
-    assert Solver(5).solve(B).kind == "unknown"
-    assert PathSolver(5).feasible(B) is True
-    assert Models(B, Theory.LINEAR, 5).find(True) is None
+
+class Asked:
+    """Stands in for solvers: says what it is told, and remembers who was asked what."""
+
+    def __init__(self, **replies: Reply) -> None:
+        self.replies = replies
+        self.log: list[tuple[str, Theory]] = []
+
+    def __call__(self, solver: Backend, query: Query, seconds: float) -> Reply:
+        self.log.append((solver.name, query.theory))
+        return self.replies[solver.name]
+
+
+def test_what_one_leaves_open_goes_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Asked(z3=unknown("timeout"), cvc5=unknown("gave up"), bitwuzla=Reply("unsat"))
+    monkeypatch.setattr("proofs.solver.ask", asked)
+    monkeypatch.setattr("proofs.solver.process_of", SolverProcess)
+    solver = Solver(10, solvers=(Z3, *OTHERS))
+    answer = solver.solve(B, [Theory.LINEAR, Theory.BITS])
+    assert answer == Answer("unsat", theory=Theory.LINEAR)
+    assert answer.by == "bitwuzla, linear integers"
+    tried = [(name, theory) for name in ("z3", "cvc5") for theory in (Theory.LINEAR, Theory.BITS)]
+    assert asked.log == [*tried, ("bitwuzla", Theory.LINEAR)]
+    assert solver.refuted == [answer]
+
+
+def test_nobody_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Asked(z3=unknown("timeout"), cvc5=unknown("memory"), bitwuzla=unknown("solver died"))
+    monkeypatch.setattr("proofs.solver.ask", asked)
+    answer = Solver(10, solvers=(Z3, *OTHERS)).solve(B)
+    assert answer == Answer("unknown", reason="timeout; cvc5: memory; bitwuzla: solver died")
+    assert answer.by == VERSION
+
+
+def test_what_is_no_counterexample_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither is what has no translation: no other solver would know better."""
+    asked = Asked(z3=Reply("sat", {"n": 2, "m": 3}), cvc5=Reply("unsat"))
+    monkeypatch.setattr("proofs.solver.ask", asked)
+    answer = Solver(10, solvers=(Z3, OTHERS[0])).solve(FACTORS, [Theory.LINEAR])
+    assert answer == Answer("unknown", reason="the abstraction is too weak")
+    xor = t.eq(WORD, ta.bv_xor(8, X, Y), 255)
+    assert Solver(10, solvers=(Z3, OTHERS[0])).solve(xor, [Theory.LINEAR]).kind == "unknown"
+    assert asked.log == [("z3", Theory.LINEAR)]
+
+
+def test_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Asked(z3=unknown("timeout"), cvc5=Reply("unsat"))
+    monkeypatch.setattr("proofs.solver.ask", asked)
+    solver = Solver(10, solvers=(Z3, OTHERS[0]))
+    assert solver.alone(1).solve(B, [Theory.LINEAR]).kind == "unknown"
+    assert solver.alone(1).timeout == 1
+    assert solver.solve(B, [Theory.LINEAR]).kind == "unsat"
 
 
 # ---------------------------------------------------------------- SMT-LIB
 
 
 def test_queries_are_written(tmp_path: Path) -> None:
-    written = Solver(5, tmp_path, "name")
-    written.solve(FACTORS)
+    dump = Dump(tmp_path, "name", ("contract: TREM",))
+    written = Solver(5, dump, {"n": "word@a.asl:6", "m": "m", "b": "b"}.__getitem__, [Z3])
+    written.solve(FACTORS, about=["asks: can it be"])
     written.solve(True)
     written.solve(B)
     names = ["name-001-linear.smt2", "name-002-exact.smt2", "name-003-linear.smt2"]
     assert sorted(path.name for path in tmp_path.iterdir()) == names
-    text = (tmp_path / names[1]).read_text("utf-8")
-    assert text.startswith("; name: nonlinear integers\n")
+    first, second, _ = ((tmp_path / name).read_text("utf-8") for name in names)
+    head = "; contract: TREM\n; asks: can it be\n; theory: {}\n(set-logic ALL)\n"
+    assert first.startswith(head.format("linear integers") + "(set-info :status sat)\n")
+    assert second.startswith(head.format("nonlinear integers") + "(set-info :status sat)\n")
+    assert "(declare-fun |word@a.asl:6| () Int)\n" in second
     again = z3.Solver()
-    again.from_string(text)
+    again.from_string(second)
     assert again.check() == z3.sat
-    assert again.model()[z3.Int("n")] == 17
+    assert again.model()[z3.Int("word@a.asl:6")] == 17
+
+
+def test_a_status_is_what_any_solver_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Asked(z3=unknown("timeout"), cvc5=Reply("unsat"))
+    monkeypatch.setattr("proofs.solver.ask", asked)
+    solver = Solver(5, Dump(tmp_path, "q"), solvers=(Z3, OTHERS[0]))
+    solver.solve(B, [Theory.LINEAR, Theory.BITS])
+    statuses = {
+        path.name: path.read_text("utf-8").split(":status ")[1].split(")")[0]
+        for path in tmp_path.iterdir()
+    }
+    assert statuses == {"q-001-linear.smt2": "unsat", "q-002-bits.smt2": "unknown"}
 
 
 def test_version() -> None:
@@ -187,7 +251,7 @@ def test_version() -> None:
 
 
 def test_paths() -> None:
-    paths = PathSolver(2)
+    paths = PathSolver(Solver(2))
     assert paths.feasible(True) is True
     assert paths.feasible(False) is False
     for query in SATISFIABLE.values():
@@ -197,7 +261,7 @@ def test_paths() -> None:
 
 
 def test_one_path_says_nothing_of_the_next() -> None:
-    paths = PathSolver(2)
+    paths = PathSolver(Solver(2))
     for _ in range(2):
         assert paths.feasible(ta.lt(N, 5)) is True
         assert paths.feasible(ta.lt(5, N)) is True
@@ -205,7 +269,7 @@ def test_one_path_says_nothing_of_the_next() -> None:
 
 
 def test_paths_of_bits() -> None:
-    paths = PathSolver(2)
+    paths = PathSolver(Solver(2))
     both = t.eq(WORD, ta.bv_xor(8, X, Y), 255)
     assert paths.feasible(both) is True
     assert paths.feasible(t.and_(both, t.eq(WORD, X, Y))) is False
@@ -214,8 +278,7 @@ def test_paths_of_bits() -> None:
 
 
 def test_a_path_not_decided_is_possible() -> None:
-    assert PathSolver(2).feasible(PRIME) is True
-    assert PathSolver(0.2).feasible(HARD) is True
+    assert PathSolver(Solver(0.2)).feasible(HARD) is True
 
 
 # ---------------------------------------------------------------- models
@@ -224,7 +287,7 @@ def test_a_path_not_decided_is_possible() -> None:
 @pytest.mark.parametrize("theory", Theory)
 def test_models(theory: Theory) -> None:
     condition = t.and_(ta.lt(N, M), t.or_(B, equal(N, 5)))
-    models = Models(condition, theory, 5)
+    models = Models(condition, theory, Solver(5))
     conditions: list[t.Bool] = [True, t.not_(B), equal(M, 900), t.and_(B, equal(N, 999))]
     for further in conditions:
         model = models.find(further)
@@ -236,19 +299,16 @@ def test_models(theory: Theory) -> None:
 
 
 def test_models_of_products() -> None:
-    found = Models(equal(ta.mul(N, M), 323), Theory.LINEAR, 10).find(ta.lt(M, N))
+    found = Models(equal(ta.mul(N, M), 323), Theory.LINEAR, Solver(10)).find(ta.lt(M, N))
     assert found == {"n": 19, "m": 17}
 
 
 def test_models_of_bits() -> None:
     condition = t.eq(WORD, ta.bv_xor(8, X, Y), 255)
-    assert Models(condition, Theory.BITS, 5).find(t.eq(WORD, X, 1)) == {"x": 1, "y": 254}
-    assert Models(condition, Theory.LINEAR, 5).find(True) is None
+    assert Models(condition, Theory.BITS, Solver(5)).find(t.eq(WORD, X, 1)) == {"x": 1, "y": 254}
+    assert Models(condition, Theory.LINEAR, Solver(5)).find(True) is None
 
 
 def test_models_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    def solve(*_: object) -> Answer:
-        return Answer("unknown", reason="timeout")
-
-    monkeypatch.setattr(Solver, "_solve", solve)
-    assert Models(B, Theory.LINEAR, 5).find(equal(N, 5)) is None
+    monkeypatch.setattr("proofs.solver.ask", lambda *_: unknown("timeout"))
+    assert Models(B, Theory.LINEAR, Solver(5)).find(equal(N, 5)) is None

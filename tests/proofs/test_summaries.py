@@ -14,13 +14,14 @@ from parser.diagnostics import PtoError
 from parser.loader import ParsedFile, parse_files
 from parser.source import Source
 from proofs import execute, summaries
-from proofs.cache import LemmaCache
+from proofs.cache import LemmaCache, reach_of
 from proofs.properties import properties_of
 from proofs.prove import Prover, Settings
 from proofs.summaries import Lemma, Summaries, lemmas, proves, summary_files
 from proofs.verdicts import Result, Verdict
 from semantics.library import STDLIB
 from semantics.program import Program
+from semantics.reach import Digest
 from semantics.specification import Specification
 
 LEMMAS = {lemma.function: lemma for lemma in lemmas(summary_files())}
@@ -125,6 +126,7 @@ class Proved:
     result: Result
     prover: Prover
     specification: Specification
+    harnesses: list[ParsedFile]
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +140,7 @@ def proved(tmp_path_factory: pytest.TempPathFactory, cache_directory: Path) -> P
     specification = Specification("ours", files[:1])
     prover = Prover(specification, Settings(timeout=60), files[1:], cache=True)
     (property,) = properties_of(files[1])
-    return Proved(prover.decide(property, {}), prover, specification)
+    return Proved(prover.decide(property, {}), prover, specification, files[1:])
 
 
 def test_floor_modulo_is_proved_with_both_lemmas(proved: Proved) -> None:
@@ -157,12 +159,12 @@ def test_outcomes_are_kept(proved: Proved, monkeypatch: pytest.MonkeyPatch) -> N
         raise AssertionError("the lemma is proved once more")
 
     monkeypatch.setattr(summaries, "proves", never)
-    kept = LemmaCache(proved.specification.digest)
+    kept = LemmaCache(reach_of(proved.specification, proved.harnesses).digest)
     prover = proved.prover
     again = Summaries(prover.program, prover.machine, kept.get, kept.put)
     assert [again.of(function) for function in LEMMAS] == [s.summary for s in LEMMAS.values()]
     assert again.used == {lemma.title for lemma in LEMMAS.values()}
-    for other in (LemmaCache("another"), LemmaCache(proved.specification.digest, enabled=False)):
+    for other in (LemmaCache(lambda _: Digest(b"another", b"")), LemmaCache(None)):
         assert [other.get(function) for function in LEMMAS] == [None, None]
 
 
@@ -172,7 +174,7 @@ def test_functions_without_a_summary(proved: Proved) -> None:
 
 
 def test_a_failure_is_not_kept() -> None:
-    cache = LemmaCache("spec")
+    cache = LemmaCache(lambda _: Digest(b"", b""))
     cache.put("DivideWordUnsigned", False)
     assert cache.get("DivideWordUnsigned") is None
     cache.put("DivideWordUnsigned", True)

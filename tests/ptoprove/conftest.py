@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -11,7 +12,7 @@ from click.testing import CliRunner, Result
 
 import proofs
 from ptoprove.cli import cli
-from tests.ptoprove.samples import DATA, FakeChecker, FakeOptions, FakeTask, Run
+from tests.ptoprove.samples import DATA, FakeChecker, Run
 
 
 @pytest.fixture(autouse=True)
@@ -21,6 +22,12 @@ def in_data_directory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
     for variable in ("FORCE_COLOR", "NO_COLOR", "PTOPROVE_TRACEBACK"):
         monkeypatch.delenv(variable, raising=False)
+
+
+@pytest.fixture(autouse=True)
+def kept_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Counterexamples of tests are not kept among those of the user."""
+    monkeypatch.setattr("ptoprove.kept.user_cache_directory", lambda: tmp_path / "cache")
 
 
 @pytest.fixture
@@ -38,7 +45,7 @@ def checker(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeChecker]:
     """Lets commands check with a fake; without it they would need a solver and time."""
     fake = FakeChecker()
     module = ModuleType("proofs.checker")
-    vars(module).update(tasks=fake.tasks, check=fake.check, Options=FakeOptions, Task=FakeTask)
+    vars(module).update(tasks=fake.tasks, check=fake.check)
     monkeypatch.setitem(sys.modules, "proofs.checker", module)
     monkeypatch.setattr(proofs, "checker", module, raising=False)
     monkeypatch.delitem(sys.modules, "ptoprove.checking", raising=False)

@@ -41,8 +41,8 @@ def result(
     **more: Any,
 ) -> Result:
     """A result; further arguments are the case, and fields of a Result."""
-    fields = {name: more.pop(name) for name in ("counterexample", "reason", "cached", "clauses")
-              if name in more}  # fmt: skip
+    known = ("counterexample", "reason", "cached", "clauses", "cross_checked")
+    fields = {name: more.pop(name) for name in known if name in more}
     case = {name: str(value) for name, value in more.items()}
     fields.setdefault("clauses", ("state_effects[0]",))
     return Result(
@@ -101,13 +101,16 @@ class FakeChecker:
         properties: Sequence[str],
         case: Mapping[str, str],
         profile: str | None,
+        files: Sequence[object] = (),
     ) -> list[FakeTask]:
         self.asked = (list(contracts), list(properties), dict(case), profile)
         """One for each result, in the order of their cases, whatever order they come in."""
         ordered = sorted(self.results, key=lambda each: list(each.case.values()))
         return [FakeTask(_property(each), each.case, each.profile) for each in ordered]
 
-    def check(self, spec: object, tasks: Iterable[FakeTask], options: Any) -> Iterator[Result]:
+    def check(
+        self, spec: object, tasks: Iterable[FakeTask], options: Any, files: object = ()
+    ) -> Iterator[Result]:
         self.options = options
         for number, each in enumerate(self.results):
             if number == self.interrupt_after:
@@ -121,11 +124,3 @@ def _property(each: Result) -> Property:
         each.property, each.contract, "F", "A title.", each.clauses, (each.case,), {},
         each.scope, None, "func F()", "broken.asl", span,
     )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class FakeOptions:
-    timeout: float
-    jobs: int
-    smt2: Path | None
-    cache: bool

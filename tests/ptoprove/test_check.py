@@ -10,6 +10,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from proofs.backends.installed import installed
 from proofs.verdicts import Result, Verdict
 from tests.ptoprove.samples import COUNTEREXAMPLE, FakeChecker, Golden, Run, plain, result
 
@@ -96,9 +97,11 @@ def test_one_counterexample_for_each_property(run: Run, checker: FakeChecker) ->
 
 
 def test_replay_names_the_specification(run: Run, checker: FakeChecker) -> None:
-    checker.results = [result("range", Verdict.REFUTED, counterexample=COUNTEREXAMPLE, row="a b")]
+    checker.results = [
+        result("range", Verdict.REFUTED, contract="TDEMO", counterexample=COUNTEREXAMPLE, row="a b")
+    ]
     found = run("check", "--spec", "spec")
-    command = "ptoprove check TREM --property range --case 'row=a b' --spec spec"
+    command = "ptoprove check TDEMO --property range --case 'row=a b' --spec spec"
     assert f"replay: {command}" in found.stdout
 
 
@@ -141,6 +144,7 @@ def test_selection_and_options_reach_the_checker(
     assert checker.asked == (["TREM", "TDIV"], ["range", "padding"], case, "tile-library")
     options = checker.options
     assert (options.timeout, options.jobs, options.cache) == (2.5, 3, False)
+    assert not options.cross_check
     assert options.smt2 == queries
     assert queries.is_dir()
 
@@ -160,6 +164,48 @@ def test_interrupt_prints_what_is_done(run: Run, checker: FakeChecker, tmp_path:
     assert "2 cases" in found.stdout
     assert "interrupted: 2 of 3 are done, no JSON is written" in found.stderr
     assert not report.exists()
+
+
+# ------------------------------------------------------------------------ second opinions
+
+
+def test_cross_check(
+    run: Run, checker: FakeChecker, golden: Golden, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("proofs.backends.installed.find_spec", lambda name: name)
+    installed.cache_clear()
+    doubt = "not confirmed: cvc5: timeout"
+    checker.results = [
+        result("range", Verdict.BOUNDED, data_type="S16", cross_checked="cvc5 0.0"),
+        result("range", Verdict.BOUNDED, data_type="S32", cross_checked=doubt),
+        result("range", Verdict.BOUNDED, data_type="U32", cross_checked=doubt),
+        result("encoding", cross_checked="evaluation"),
+        result("frame", Verdict.UNKNOWN, reason="timeout"),
+    ]
+    found = run("check", "--cross-check")
+    assert found.exit_code == 3
+    assert checker.options.cross_check
+    golden("cross-check.txt", steady(found.stdout))
+    document = validated(run("check", "--cross-check", "--json", "-").stdout)
+    confirmed = {each["property"]: each["cross_checked"] for each in document["results"]}
+    assert confirmed == {"range": doubt, "encoding": "evaluation", "frame": None}
+    installed.cache_clear()
+
+
+def test_cross_check_without_a_second_solver(
+    run: Run, checker: FakeChecker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("proofs.backends.installed.find_spec", lambda name: None)
+    installed.cache_clear()
+    checker.results = [result()]
+    found = run("check", "--cross-check")
+    installed.cache_clear()
+    assert found.exit_code == 2
+    assert found.stdout == ""
+    assert found.stderr == (
+        "error[input] SOLVER-MISSING: there is no second solver to cross-check with\n"
+        "  hint: `pip install 'ptoprove[solvers]'` installs cvc5 and Bitwuzla\n"
+    )
 
 
 # ------------------------------------------------------------------------ JSON
@@ -192,6 +238,7 @@ def test_json_has_the_keys_of_the_schema(run: Run, checker: FakeChecker) -> None
         assert list(each) == [
             *("contract", "property", "clauses", "case", "profile", "scope", "verdict"),
             *("seconds", "solver", "counterexample", "reason", "lemmas", "assumptions"),
+            "cross_checked",
         ]
     counted = [each["verdict"].lower() for each in document["results"]]
     assert document["summary"] == {each.lower(): counted.count(each.lower()) for each in Verdict}

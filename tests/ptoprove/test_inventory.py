@@ -86,7 +86,7 @@ def test_show_a_shipped_property(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("show",), "Missing argument 'CONTRACT'"),
+        (("show",), "Missing argument"),
         (("show", "TRME"), "error[input] CONTRACT-UNKNOWN: shipped has no contract `TRME`"),
         (("show", "TREM", "--property", "x"), "error[input] PROPERTY-UNKNOWN"),
         (("show", "TREM", "--spec", "spec"), "error[input] CONTRACT-UNKNOWN"),

@@ -13,7 +13,9 @@ from hashlib import sha256
 
 from concrete.machine import Machine
 from parser.cache import Cache, code_digest, user_cache_directory
-from proofs.properties.direct.commands import start_command
+from proofs.properties.bundles.commands import start_command
+from proofs.properties.bundles.facts import BundleFacts
+from proofs.properties.bundles.search import BundleSearch
 from proofs.properties.direct.facts import Facts
 from proofs.properties.direct.operation import operation_of
 from proofs.properties.direct.search import Search
@@ -33,7 +35,8 @@ def direct_facts(spec: Specification, contract: Contract) -> Known | None:
     if contract.record.get("surface", "tile") != "tile":
         return None
     cache = Cache(user_cache_directory())
-    parts = [code_digest(*PACKAGES).hex(), spec.digest, contract.name]
+    record = json.dumps([dict(contract.record), dict(contract.clauses)], sort_keys=True)
+    parts = [code_digest(*PACKAGES).hex(), spec.digest, contract.name, record]
     key = "operands-" + sha256("\0".join(parts).encode()).hexdigest()
     stored = cache.get(key)
     if stored is None:
@@ -55,10 +58,17 @@ def _searched(spec: Specification, contract: Contract) -> Known | None:
     if not configurations:
         return None
     facts = Facts(search, configurations)
-    return facts.traits(), facts.facts()
+    traits, texts = facts.traits(), facts.facts()
+    bundles = BundleSearch(spec, search)
+    if bundles.possible:
+        found = BundleFacts(spec, facts, bundles)
+        if found.bundles:
+            return traits | found.traits(), texts | found.facts_of()
+    return traits, texts
 
 
 @lru_cache(maxsize=1)
 def _machine(spec: Specification) -> Machine:
     """Runs what the specification says of itself."""
-    return Machine(spec.program(), output=lambda _: None)
+    cache = Cache(user_cache_directory())
+    return Machine(spec.program(), output=lambda _: None, cache=cache)

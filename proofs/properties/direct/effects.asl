@@ -209,19 +209,20 @@ $draws
 $descriptor
 end;
 
-// PTO-PROPERTY: {"id":"direct-representable","contract":"$X","function":"Property_${X}_DirectRepresentable","applies":["integers"],"title":"A stored integer is in the normal form of its type: sign- or zero-extended to the word.","cases":{"configuration":$integers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"direct-representable","contract":"$X","function":"Property_${X}_DirectRepresentable","applies":["integers"],"title":"Integers are stored in one form, as those of the sources are: all of them sign-extended to the word, or all zero-extended.","cases":{"configuration":$integers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"the operands named"}
 func Property_${X}_DirectRepresentable(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
     Contents_$X();
 $draws
+    if !($one_form) then return; end;
     ShowOperands_$X();
     let legal = Legal_$X(0$given);
     Cover(legal);
     if !legal then return; end;
     Execute_$X(0$given);
     Explain("got", _Tiles[[0]]);
-    assert PropertyAllNormal(0);
+    assert PropertyOneForm(0);
 end;
 
 // PTO-PROPERTY: {"id":"direct-integer-status","contract":"$X","function":"Property_${X}_DirectIntegerStatus","applies":["integers"],"title":"An operation on integers raises no numeric status.","cases":{"configuration":$integral},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"the operands named"}

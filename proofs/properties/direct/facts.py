@@ -6,15 +6,16 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from proofs.properties.direct.commands import Command
+from proofs.properties.bundles.commands import Command
 from proofs.properties.direct.forms import Form, Kind
 from proofs.properties.direct.irregular_facts import irregular_facts, irregular_traits
 from proofs.properties.direct.operation import Operation, Parameter
 from proofs.properties.direct.search import Configuration, Search
 from proofs.properties.facts import facts_of
 from semantics.clause_forms import data_types
-from semantics.formats import FORMATS, Kind as Elements
-from semantics.types import BitsType, EnumType, RecordType
+from semantics.formats import FORMATS
+from semantics.formats import Kind as Elements
+from semantics.types import BitsType, EnumType
 
 TYPE_PREDICATE: Final = "InstructionContractDataTypeLegal_"
 MOST_CASES: Final = 12
@@ -45,7 +46,7 @@ class Facts:
             found.add("results")
         else:
             return frozenset(found | self._type_traits(name))
-        if self._narrow() and any(self._kind(e) is not Kind.PREDICATE for e in self.sources):
+        if self._narrow() and any(self.kind(e) is not Kind.PREDICATE for e in self.sources):
             found.add("elements")
         if self.scalar is not None and self._narrow():
             found.add("scalar")
@@ -72,7 +73,9 @@ class Facts:
             arguments = self.program.signature(key).arguments
             if len(arguments) == 1 and isinstance(arguments[0][1], EnumType) and self.indices:
                 found.add("type predicate")
-        if data_types(self.operation.contract) is not None and not facts_of(self.operation.contract):
+        if data_types(self.operation.contract) is not None and not facts_of(
+            self.operation.contract
+        ):
             found.add("type list")
         return found
 
@@ -88,7 +91,7 @@ class Facts:
     def _cases(self, chosen: Iterable[Configuration]) -> list[str]:
         return [each.label for each in chosen]
 
-    def _spread(self, accepts: Callable[[Configuration], bool], most: int) -> list[Configuration]:
+    def spread(self, accepts: Callable[[Configuration], bool], most: int) -> list[Configuration]:
         """At most so many, of as different kinds and widths of elements as there are."""
         found: dict[tuple[object, ...], Configuration] = {}
         for each in self.configurations:
@@ -120,18 +123,18 @@ class Facts:
             widths = widths or [FORMATS[form.data_type].bits for form in each.forms]
             return any(bits < 64 for bits in widths) and all(bits >= 8 for bits in widths)
 
-        return self._spread(narrow, 6)
+        return self.spread(narrow, 6)
 
     def _integers(self) -> list[Configuration]:
         """Those whose first destination holds integers of whole bytes."""
-        if not self.destinations or self._kind(self.destinations[0]) is Kind.PREDICATE:
+        if not self.destinations or self.kind(self.destinations[0]) is Kind.PREDICATE:
             return []
 
         def integral(each: Configuration) -> bool:
             format = FORMATS[each.forms[self._place(self.destinations[0])].data_type]
             return format.kind is not Elements.FLOAT and format.bits >= 8
 
-        return self._spread(integral, 8)
+        return self.spread(integral, 8)
 
     def _integral(self) -> list[Configuration]:
         """Those with integers alone."""
@@ -140,6 +143,13 @@ class Facts:
             for each in self._integers()
             if not any(FORMATS[form.data_type].is_float for form in each.forms)
         ]
+
+    def _legal_integers(self) -> list[str]:
+        """The integer types that all tiles may have at once."""
+        alike = [set(_types(each)) for each in self.configurations]
+        found = {types.pop() for types in alike if len(types) == 1}
+        listed = sorted((FORMATS[name] for name in found), key=lambda each: each.code)
+        return [f.name for f in listed if f.kind is not Elements.FLOAT and f.bits >= 8]
 
     def _padded(self) -> list[Configuration]:
         """Those with a numeric source that is larger than its valid rectangle."""
@@ -177,8 +187,12 @@ class Facts:
     def _place(self, tile: Parameter) -> int:
         return self.operation.tiles.index(tile)
 
-    def _kind(self, tile: Parameter) -> Kind:
+    def kind(self, tile: Parameter) -> Kind:
         return self.configurations[0].forms[self._place(tile)].kind
+
+    def same_types(self, each: Configuration) -> bool:
+        """Whether its elements have the types of the first configuration."""
+        return _types(each) == _types(self.configurations[0])
 
     def _forms(self, each: Configuration, tiles: Sequence[Parameter]) -> list[Form]:
         return [
@@ -195,11 +209,11 @@ class Facts:
 
     def facts(self) -> dict[str, str]:
         """What `$NAME` stands for in the templates."""
-        given = [self._given(each) for each in self.operation.others]
-        predicates = {e.name for e in self.operation.tiles if self._kind(e) is Kind.PREDICATE}
+        given = [self.given(each) for each in self.operation.others]
+        predicates = {e.name for e in self.operation.tiles if self.kind(e) is Kind.PREDICATE}
         listed = data_types(self.operation.contract)
         first = self.destinations[0].name if self.destinations else ""
-        drawn = [each for each in self.operation.others if self._is_drawn(each)]
+        drawn = [each for each in self.operation.others if self.is_drawn(each)]
         return {
             **irregular_facts(self.operation, self.configurations, given),
             "X": self.operation.contract.name,
@@ -208,8 +222,8 @@ class Facts:
             "open_words": ", after BSTART" if self._opened else "",
             "begin": self._begin(),
             "configurations": self._configured(),
-            "contents": self._lines(self._contents("Unknown")),
-            "show": self._lines(
+            "contents": self.lines(self.contents("Unknown")),
+            "show": self.lines(
                 f'Explain("{_shown(e)}", _Tiles[[{self.indices[e.name]}]]);' for e in self.sources
             ),
             "numbers": self._number_functions(),
@@ -219,7 +233,7 @@ class Facts:
                 ", other" if e is self.scalar else f", {text}"
                 for e, text in zip(self.operation.others, given, strict=True)
             ),
-            "draws": self._lines(f"let {e.name} = ARBITRARY: {e.type};" for e in drawn),
+            "draws": self.lines(f"let {e.name} = ARBITRARY: {e.type};" for e in drawn),
             "scalar_words": ", ".join(
                 [
                     "",
@@ -235,23 +249,25 @@ class Facts:
                 self.operation.execute_constants,
                 self.operation.execute_takes,
             ),
+            "legal_integers": json.dumps(self._legal_integers()),
+            "one_form": " && ".join(self._one_form()) or "TRUE",
             "sources": str(len(self.sources)),
             "source_numbers": json.dumps([self.indices[each.name] for each in self.sources]),
             "primary": str(self._primary_index()),
             "same": "PropertySamePredicates" if first in predicates else "PropertySameElements",
             "same_results": self._results(),
-            "recarry": self._lines(self._recarried()),
-            "earlier": self._lines(self._earlier()),
-            "pad_sources": self._lines(
+            "recarry": self.lines(self._recarried()),
+            "earlier": self.lines(self._earlier()),
+            "pad_sources": self.lines(
                 f"PropertyUnknownPadding({self.indices[e.name]});"
                 for e in self.sources
-                if self._kind(e) is Kind.NUMERIC
+                if self.kind(e) is Kind.NUMERIC
             ),
-            "partial": self._lines(
+            "partial": self.lines(
                 f"if source == {self.indices[e.name]} then {call} end;"
-                for e, call in zip(self.sources, self._contents("Partial"), strict=True)
+                for e, call in zip(self.sources, self.contents("Partial"), strict=True)
             ),
-            "descriptor": self._lines(self._described()),
+            "descriptor": self.lines(self._described()),
             "declared_writes": self._declared_writes(),
             "all": json.dumps(self._cases(self._all())),
             "typed_cases": json.dumps(self._cases(self._each_type())),
@@ -270,7 +286,7 @@ class Facts:
 
     def _all(self) -> list[Configuration]:
         """A configuration of each kind and width, and every shape and number of the first."""
-        chosen = self._spread(lambda _: True, MOST_CASES)
+        chosen = self.spread(lambda _: True, MOST_CASES)
         own = _types(self.configurations[0])
         return list(
             dict.fromkeys([*chosen, *(each for each in self.configurations if _types(each) == own)])
@@ -307,38 +323,41 @@ class Facts:
                 lines.append("            pass;")
         return "\n".join(lines)
 
-    def _contents(self, how: str) -> list[str]:
+    def contents(self, how: str) -> list[str]:
         """Calls that fill the sources; what an index selects must be known, or takes too long."""
         calls = []
         for each in self.sources:
-            index, in_memory = self.indices[each.name], self._truth(self._addresses)
-            everything = self._truth(how == "Unknown")
+            index, in_memory = self.indices[each.name], _truth(self._addresses)
+            everything = _truth(how == "Unknown")
             if each.is_index:
                 calls.append(f"PropertyKnownIndices({index}, {in_memory}, {everything});")
-            elif self._kind(each) is Kind.PREDICATE and self._addresses and not self.destinations:
+            elif self.kind(each) is Kind.PREDICATE and self._addresses and not self.destinations:
                 calls.append(f"PropertyKnownPredicates({index}, {everything});")
             else:
-                calls.append(f"Property{how}{_what(self._kind(each))}({index});")
+                calls.append(f"Property{how}{_what(self.kind(each))}({index});")
         return calls
 
     @property
     def _addresses(self) -> bool:
         return any(each.has_role("address") for each in self.operation.others)
 
-    @staticmethod
-    def _truth(value: bool) -> str:
-        return "TRUE" if value else "FALSE"
-
     def _recarried(self) -> list[str]:
         return [
             f"PropertyRecarryElements({self.indices[each.name]});"
             for each in self.sources
-            if self._kind(each) is not Kind.PREDICATE
+            if self.kind(each) is not Kind.PREDICATE
+        ]
+
+    def _one_form(self) -> list[str]:
+        return [
+            f"PropertyOneForm({self.indices[each.name]})"
+            for each in self.sources
+            if self.kind(each) is not Kind.PREDICATE
         ]
 
     def _earlier(self) -> list[str]:
         return [
-            f"PropertyUnknown{_what(self._kind(each))}({self.indices[each.name]});"
+            f"PropertyUnknown{_what(self.kind(each))}({self.indices[each.name]});"
             for each in self.destinations
         ]
 
@@ -346,7 +365,7 @@ class Facts:
         lines = []
         for each in self.destinations:
             index = self.indices[each.name]
-            defined = f"PropertyAll{_defined(self._kind(each))}({index})"
+            defined = f"PropertyAll{_defined(self.kind(each))}({index})"
             lines += [
                 f'Explain("got", _Tiles[[{index}]]);',
                 f"assert PropertySameDescriptor(before[[{index}]], _Tiles[[{index}]]);",
@@ -358,7 +377,7 @@ class Facts:
         lines = []
         for each in self.destinations:
             index = self.indices[each.name]
-            same = f"PropertySame{_what(self._kind(each))}"
+            same = f"PropertySame{_what(self.kind(each))}"
             lines += [
                 f'Explain("expected", after[[{index}]]);',
                 f'Explain("got", _Tiles[[{index}]]);',
@@ -368,7 +387,11 @@ class Facts:
 
     def _declared_writes(self) -> str:
         """What is taken away from the number of all writes: those to declared state."""
-        tiles = [f'WritesOf("_Tiles", {self.indices[each.name]})' for each in self.destinations]
+        tiles = [
+            f'WritesOf("{name}", {self.indices[each.name]})'
+            for each in self.destinations
+            for name in ("_Tiles", "_TileAllocationMasks")
+        ]
         ((key, _),) = self.program.functions["RecordNumericStatusFlags"]
         status = [f'WritesOf("{n}", -1)' for n in sorted(self.program.effects(key).writes)]
         declared = "\n        + ".join([*tiles, *status])
@@ -376,14 +399,14 @@ class Facts:
 
     # ------------------------------------------------------------ operands that are no tiles
 
-    def _is_drawn(self, each: Parameter) -> bool:
+    def is_drawn(self, each: Parameter) -> bool:
         return not each.is_integer and not self._is_fixed(each)
 
     def _is_fixed(self, each: Parameter) -> bool:
         """Whether the search's value is kept: addresses and strides, as in a regular program."""
         return each.has_role("address", "stride", "tid")
 
-    def _given(self, each: Parameter) -> str:
+    def given(self, each: Parameter) -> str:
         if each.is_integer:
             return f"{_camel(each.name)}_{self.operation.contract.name}(configuration)"
         if self._is_fixed(each):
@@ -414,7 +437,9 @@ class Facts:
             if taken is None or each.name in taken:
                 index = self.indices.get(each.name)
                 own = self.destinations and each is self.destinations[0]
-                arguments.append(each.name if index is None else "destination" if own else str(index))
+                arguments.append(
+                    each.name if index is None else "destination" if own else str(index)
+                )
         return f"{name}({', '.join(arguments)})"
 
     def _scalar_tile(self) -> int:
@@ -422,20 +447,26 @@ class Facts:
 
     def _primary_index(self) -> int:
         for each in (*self.sources, *self.destinations):
-            if self._kind(each) is not Kind.PREDICATE:
+            if self.kind(each) is not Kind.PREDICATE:
                 return self.indices[each.name]
         return 0
 
     @staticmethod
-    def _lines(statements: Iterable[str]) -> str:
+    def lines(statements: Iterable[str]) -> str:
         return "\n".join(f"    {each}" for each in statements) or "    pass;"
 
 
 def _is_element(each: Parameter) -> bool:
     """Whether a word is one raw element."""
-    return isinstance(each.type, BitsType) and each.field.startswith("scalar") and not (
-        each.has_role("address", "stride", "tid", "multiplier", "point")
+    return (
+        isinstance(each.type, BitsType)
+        and each.field.startswith("scalar")
+        and not (each.has_role("address", "stride", "tid", "multiplier", "point"))
     )
+
+
+def _truth(value: bool) -> str:
+    return "TRUE" if value else "FALSE"
 
 
 def _what(kind: Kind) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -49,6 +50,16 @@ class Form:
     valid_columns: int
     columns: int
     rows: int = 0
+
+    @classmethod
+    def dense(cls, kind: Kind, data_type: str, shape: tuple[int, int]) -> Form:
+        """One without padding to the right."""
+        return cls(kind, data_type, *shape, shape[1])
+
+    @property
+    def size(self) -> int:
+        """How many elements are valid."""
+        return self.valid_rows * self.valid_columns
 
     @property
     def capacity(self) -> int:
@@ -113,6 +124,16 @@ class Form:
         return 16 * CELL
 
 
+def resized(
+    forms: Sequence[Form], shapes: Sequence[tuple[int, int]], wide: bool
+) -> tuple[Form, ...]:
+    """The same kinds and types in other shapes, with twice the columns if `wide`."""
+    return tuple(
+        Form(form.kind, form.data_type, rows, columns, columns * (2 if wide else 1))
+        for form, (rows, columns) in zip(forms, shapes, strict=True)
+    )
+
+
 class Configurator:
     """Makes tiles of forms on a machine."""
 
@@ -154,10 +175,10 @@ class Configurator:
         return True
 
     def fill(self, index: int, form: Form, by_row: bool) -> None:
-        """Write every valid element: 1, or the number of its row."""
+        """Write every valid element: its place from 1 on, or the number of its row."""
         for row in range(form.valid_rows):
             for column in range(form.valid_columns):
-                value = row if by_row else 1
+                value = row if by_row else 1 + row * form.valid_columns + column
                 if form.kind is Kind.PREDICATE:
                     self.machine.call("WriteTilePredicateBit", index, row, column, bool(value))
                 else:

@@ -45,7 +45,7 @@ MOVES: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "TINSERT": (
         "Inserted",
-        "In the window at the offsets it is the inserted source's, elsewhere the old destination's.",
+        "In the window at the offsets it is the inserted source's, elsewhere the old tile's.",
     ),
     "TGATHER": (
         "Gathered",
@@ -88,7 +88,8 @@ def irregular_traits(operation: Operation, configurations: Sequence[Configuratio
 def irregular_facts(
     operation: Operation, configurations: Sequence[Configuration], given: Sequence[str]
 ) -> dict[str, str]:
-    """The cases, and what constants and operands say as ASL; `given` are those that are no tiles."""
+    """The cases, and what constants and operands say as ASL; `given` are the texts of operands that
+    are no tiles."""
 
     def cases(accepts: Callable[[Format], bool], told: bool = True) -> str:
         chosen = _chosen(operation, configurations, accepts, told)
@@ -181,17 +182,11 @@ def _tile(operation: Operation, role: str) -> int:
     return next((indices[each.name] for each in sources if each.has_role(role)), 0)
 
 
-def _lanes(
-    operation: Operation, configurations: Sequence[Configuration]
-) -> list[Configuration]:
+def _lanes(operation: Operation, configurations: Sequence[Configuration]) -> list[Configuration]:
     """Several bytes, or one element of any type: where lanes take turns in any order, more is long
     to prove."""
     several = _chosen(operation, configurations, _is_byte, told=False)
-    single = (
-        each
-        for each in configurations
-        if all(form.valid_rows * form.valid_columns == 1 for form in each.forms)
-    )
+    single = (each for each in configurations if all(form.size == 1 for form in each.forms))
     return list(dict.fromkeys([*several, *single]))[:MOST_TYPES]
 
 

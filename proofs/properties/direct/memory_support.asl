@@ -10,7 +10,7 @@ end;
 // Any bytes at and around the addresses that the search uses.
 func PropertyUnknownMemory()
 begin
-    for place = 32 to 127 do
+    for place = 32 to 159 do
         WriteMemoryByte(place[63:0], ARBITRARY: bits(8));
     end;
 end;

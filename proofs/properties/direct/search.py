@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from concrete.machine import Machine
-from proofs.properties.direct.commands import Command
-from proofs.properties.direct.forms import Configurator, Form, Kind
+from proofs.properties.bundles.commands import Command
+from proofs.properties.direct.forms import Configurator, Form, Kind, resized
 from proofs.properties.direct.operation import Operation, Parameter
 from proofs.properties.direct.telling import levelled, telling_forms
 from semantics.base_values import base_value
 from semantics.formats import FORMATS
-from semantics.types import BitsType, IntType
+from semantics.types import BitsType, BoolType, IntType
 from semantics.values import DynamicError
 
 MOST_RUNS: Final = 12_000
@@ -29,13 +29,12 @@ MOST_SHAPES: Final = 5
 FIRST_TYPES: Final = ("S32", "FP32", "U8", "FP16", "S8", "U32", "U16", "E4M3", "S16", "BF16")
 WIDE_TYPES: Final = ("S32", "U32", "FP32")
 SHAPES: Final = ((1, 1), (1, 2), (2, 1), (2, 2), (1, 4))
-NUMBERS: Final = (0, 1, 2, 32)
+NUMBERS: Final = (0, 2, 1, 32)
 WORDS: Final = (1, 0, 0x3F80_0000)
+PLACES: Final = (64, 0)
+"""Addresses, and distances between rows."""
 MOST_LANES: Final = 2
 """Elements of which each may be the next; an execution follows all orders."""
-ADDRESS: Final = 64
-STRIDE: Final = 16
-"""Multiples of the size of any element."""
 LARGE: Final = (1, 256)
 """The shape of a table with an entry for every byte."""
 
@@ -73,7 +72,7 @@ class Search:
         self._runs = 0
         self._known: dict[Configuration, bool] = {}
         self._scalars: tuple[Any, ...] = ()
-        self._by_row = False
+        self.by_row = False
 
     def found(self) -> list[Configuration]:
         """Legal configurations: the first of each type, then more shapes, then more numbers."""
@@ -84,7 +83,8 @@ class Search:
         base = Configuration(first.forms, numbers, first.opened)
         told = list(self._telling(base))
         shapes = [*told, *self._shapes(base)]
-        several = (shape for shape in shapes if _elements(shape) >= 2)
+        # The scales of a matrix have a shape of their own.
+        several = (each for each in shapes if _elements(each) >= 2 and not self.multiplies)
         typed = list(self._types(next(iter(told), next(several, base))))
         varied = [shape for shape in shapes if shape not in typed]
         kept = varied[: max(MOST_SHAPES, len(told))]
@@ -103,6 +103,66 @@ class Search:
         """Whether that source may be the destination too."""
         return self._ask(configuration, over=source)
 
+    def reset(self) -> None:
+        """Return to the initial state."""
+        self.machine.restore(self._state)
+
+    def place(self, index: int, form: Form) -> None:
+        """Make a tile that is legal as a source; raises DynamicError."""
+        if self._configurator.configure(index, form):
+            self._configurator.fill(index, form, self.by_row)
+
+    def scalar(self, configuration: Configuration, parameter: Parameter) -> Any:
+        """What an operand that is no tile is in a configuration."""
+        if parameter.is_integer:
+            integers = [each for each in self.operation.others if each.is_integer]
+            return configuration.numbers[integers.index(parameter)]
+        return self.value_of(parameter)
+
+    def results(
+        self, configuration: Configuration, scalars: Sequence[Any]
+    ) -> list[list[int]] | None:
+        """The elements of each destination after execution, if these operands are legal.
+
+        Raises DynamicError where execution fails.
+        """
+        if not self._ask(configuration, scalars):
+            return None
+        operation = self.operation
+        arguments: dict[str, Any] = dict(operation.indices())
+        for other, value in zip(operation.others, scalars, strict=True):
+            arguments[other.name] = value
+        constants = [self._label(each) for each in operation.execute_constants]
+        taken = (each for each in operation.parameters if each.name in operation.execute_takes)
+        self.machine.call(operation.execute, *constants, *(arguments[e.name] for e in taken))
+        return [
+            self.elements(operation.indices()[each.name], form)
+            for each, form in zip(operation.tiles, configuration.forms, strict=True)
+            if each.is_destination
+        ]
+
+    def _destinations(self) -> list[Parameter]:
+        return [each for each in self.operation.tiles if each.is_destination]
+
+    def elements(self, index: int, form: Form) -> list[int]:
+        """What a tile holds where a form is valid; raises DynamicError where it is no such tile."""
+        read = "ReadTilePredicateBit" if form.kind is Kind.PREDICATE else "ReadTileElement"
+        return [
+            int(self.machine.call(read, index, row, column))
+            for row in range(form.valid_rows)
+            for column in range(form.valid_columns)
+        ]
+
+    def samples(self, configuration: Configuration) -> list[list[Any]]:
+        """Operands that are no tiles, with truth values of both kinds."""
+        return [
+            [
+                flag if isinstance(each.type, BoolType) else self.scalar(configuration, each)
+                for each in self.operation.others
+            ]
+            for flag in (False, True)
+        ]
+
     def value_of(self, parameter: Parameter) -> Any:
         """The value with which an operand that is no tile was legal."""
         return self._scalars[self.operation.others.index(parameter)]
@@ -111,7 +171,7 @@ class Search:
         """Whether the operation takes it with some contents and some other operands."""
         menus = [_menu(each) for each in self.operation.others]
         for scalars in itertools.product(*menus):
-            for self._by_row in (False, True):
+            for self.by_row in (False, True):
                 self._scalars = scalars
                 if self._ask(configuration, scalars):
                     return True
@@ -136,11 +196,11 @@ class Search:
             numbers = iter(configuration.numbers)
             pairs = zip(self.operation.others, given, strict=True)
             scalars = [next(numbers) if each.is_integer else value for each, value in pairs]
-        self.machine.restore(self._state)
+        self.reset()
         indices = self.operation.indices()
         arguments: dict[str, Any] = dict(indices)
         if over is not None:
-            arguments[next(e.name for e in self.operation.tiles if e.is_destination)] = indices[over]
+            arguments[self._destinations()[0].name] = indices[over]
         for other, value in zip(self.operation.others, scalars, strict=True):
             arguments[other.name] = value
         try:
@@ -155,7 +215,7 @@ class Search:
                 if not self._configurator.configure(index, form):
                     return False
                 if not each.is_destination:
-                    self._configurator.fill(index, form, self._by_row)
+                    self._configurator.fill(index, form, self.by_row)
             ordered = [arguments[each.name] for each in self.operation.parameters]
             constants = [self._label(each) for each in self.operation.legal_constants]
             return bool(self.machine.call(self.operation.legal, *constants, *ordered))
@@ -172,13 +232,13 @@ class Search:
         """Forms to begin with, the likely ones first."""
         tiles = self.operation.tiles
         choices = [self._kinds(each) for each in tiles]
-        opened = self.start is not None and (self._multiplies or not tiles)
+        opened = self.start is not None and (self.multiplies or not tiles)
         for kinds in itertools.product(*choices):
             for shapes in self._first_shapes(len(tiles)):
                 for types in self._first_types(tiles):
-                    forms = tuple(map(_form, kinds, types, shapes))
+                    forms = tuple(map(Form.dense, kinds, types, shapes))
                     forms = self._alike(tiles, forms)
-                    primary = self._primary(forms)
+                    primary = self.primary(forms)
                     yield Configuration(forms, (), primary if opened else None)
                     if self._runs > MOST_RUNS:
                         return
@@ -190,14 +250,14 @@ class Search:
             wanted = [Kind.FEATURE_MAP]
         elif tile.has_role("matrix") and tile.is_destination:
             wanted = [Kind.MATRIX]
-        elif tile.has_role("scale", "bias") or not self._multiplies:
+        elif tile.has_role("scale", "bias") or not self.multiplies:
             wanted = [Kind.NUMERIC]
         else:
             wanted = [Kind.CUBE_N8 if tile.has_role("right") else Kind.CUBE_M16]
         return [kind for kind in wanted if self._configurator.knows(kind)]
 
     @property
-    def _multiplies(self) -> bool:
+    def multiplies(self) -> bool:
         """Whether matrices are multiplied, whose operands are cubes of cells."""
         return any("matrix" in each for each in self.operation.contract.classification)
 
@@ -217,7 +277,7 @@ class Search:
     def _first_types(self, tiles: Sequence[Parameter]) -> Iterator[tuple[str, ...]]:
         """All alike; then one apart; of matrices, results and what is added are wide."""
         count = len(tiles)
-        if self._multiplies:
+        if self.multiplies:
             for type in FIRST_TYPES:
                 for wide in WIDE_TYPES:
                     yield tuple(_matrix_type(each, type, wide) for each in tiles)
@@ -235,11 +295,9 @@ class Search:
         numeric = next((form for form in forms if form.kind is Kind.NUMERIC), None)
         if numeric is None:
             return forms
-        return tuple(
-            numeric.predicate() if form.kind is Kind.PREDICATE else form for form in forms
-        )
+        return tuple(numeric.predicate() if form.kind is Kind.PREDICATE else form for form in forms)
 
-    def _primary(self, forms: Forms) -> str:
+    def primary(self, forms: Forms) -> str:
         """The type that BSTART names: that of the first source with elements that is multiplied,
         else of the destination."""
         pairs = list(zip(self.operation.tiles, forms, strict=True))
@@ -258,12 +316,12 @@ class Search:
     def _shapes(self, base: Configuration) -> list[Configuration]:
         """Configurations of the same types in other shapes, the first two-dimensional first."""
         count = len(base.forms)
-        wide = [_resized(base.forms, [s] * count, True) for s in SHAPES]
-        narrow = [_resized(base.forms, [s] * count, False) for s in SHAPES]
+        wide = [resized(base.forms, [s] * count, True) for s in SHAPES]
+        narrow = [resized(base.forms, [s] * count, False) for s in SHAPES]
         mixed: Iterable[Forms] = ()
         if count <= 3:
             mixed = (
-                _resized(base.forms, shapes, wide)
+                resized(base.forms, shapes, wide)
                 for shapes in itertools.product(SHAPES[:4], repeat=count)
                 for wide in (True, False)
             )
@@ -272,7 +330,7 @@ class Search:
             if len(found) >= MOST_SHAPES:
                 break
             alike = self._alike(self.operation.tiles, forms)
-            if self._has_lanes and max(map(_size, alike)) > MOST_LANES:
+            if self._has_lanes and max(form.size for form in alike) > MOST_LANES:
                 continue
             if alike not in found and self.legal(self._with(base, alike)):
                 found[alike] = None
@@ -291,7 +349,7 @@ class Search:
     def _types(self, base: Configuration) -> Iterator[Configuration]:
         """The same with elements of each type, where that is legal, base first."""
         yield base
-        own = self._primary(base.forms)
+        own = self.primary(base.forms)
         for type in FORMATS:
             candidates = (
                 self._with(base, self._alike(self.operation.tiles, each))
@@ -305,7 +363,7 @@ class Search:
         """Another type in place of `own`: everywhere, or not in the last source or in the first
         destination, which may hold indices; types that were different may then be others."""
         tiles = self.operation.tiles
-        if self._multiplies:
+        if self.multiplies:
             for wide in WIDE_TYPES:
                 kinds = (_matrix_type(tile, type, wide) for tile in tiles)
                 yield tuple(form.of(kind) for form, kind in zip(forms, kinds, strict=True))
@@ -332,23 +390,19 @@ class Search:
                     yield changed
 
     def _with(self, base: Configuration, forms: Forms) -> Configuration:
-        opened = self._primary(forms) if base.opened is not None else None
+        opened = self.primary(forms) if base.opened is not None else None
         return Configuration(forms, base.numbers, opened)
 
 
 def _menu(parameter: Parameter) -> tuple[Any, ...]:
     type = parameter.type
-    if parameter.has_role("address", "stride"):
-        return (ADDRESS if parameter.has_role("address") else STRIDE,)
     if isinstance(type, IntType):
         low, high = type.interval()
         fits = [n for n in NUMBERS if (low is None or low <= n) and (high is None or n <= high)]
         return tuple(fits)
-    return WORDS if isinstance(type, BitsType) else (base_value(type),)
-
-
-def _form(kind: Kind, data_type: str, shape: tuple[int, int]) -> Form:
-    return Form(kind, data_type, *shape, shape[1])
+    if isinstance(type, BitsType):
+        return PLACES if parameter.has_role("address", "stride") else WORDS
+    return (base_value(type),)
 
 
 def _matrix_type(tile: Parameter, type: str, wide: str) -> str:
@@ -357,17 +411,5 @@ def _matrix_type(tile: Parameter, type: str, wide: str) -> str:
     return wide if tile.is_destination or tile.has_role("bias", "accumulator") else type
 
 
-def _resized(forms: Forms, shapes: Sequence[tuple[int, int]], wide: bool) -> Forms:
-    """The same kinds and types in other shapes, with twice the columns if `wide`."""
-    return tuple(
-        Form(form.kind, form.data_type, rows, columns, columns * (2 if wide else 1))
-        for form, (rows, columns) in zip(forms, shapes, strict=True)
-    )
-
-
 def _elements(configuration: Configuration) -> int:
-    return min(map(_size, configuration.forms), default=0)
-
-
-def _size(form: Form) -> int:
-    return form.valid_rows * form.valid_columns
+    return min((form.size for form in configuration.forms), default=0)

@@ -150,18 +150,27 @@ begin
     return defined;
 end;
 
-// Whether every valid element is stored in the normal form of its type.
-readonly func PropertyAllNormal(index: TileIndex) => boolean
+// Whether the valid elements are stored in one form: all sign-extended to the word, or all
+// zero-extended. Elements as wide as a word always are.
+readonly func PropertyOneForm(index: TileIndex) => boolean
 begin
-    var normal = TRUE;
+    let data_type = _Tiles[[index]].data_type;
+    var sign_extended = TRUE;
+    var zero_extended = TRUE;
     for row = 0 to _Tiles[[index]].valid_rows - 1 do
         for column = 0 to _Tiles[[index]].valid_columns - 1 do
             let word = ReadTileElement(
                 index, row as integer{0..65535}, column as integer{0..65535});
-            normal = normal && PropertyIsNormal(word, _Tiles[[index]].data_type);
+            zero_extended = zero_extended && word == PropertyCarrier(word, data_type);
+            case TileElementBits(data_type) of
+                when 8 => sign_extended = sign_extended && word == SignExtend{64}(word[7:0]);
+                when 16 => sign_extended = sign_extended && word == SignExtend{64}(word[15:0]);
+                when 32 => sign_extended = sign_extended && word == SignExtend{64}(word[31:0]);
+                otherwise => pass;
+            end;
         end;
     end;
-    return normal;
+    return sign_extended || zero_extended;
 end;
 
 // Whether a tile still is what it was but for its contents.
@@ -195,5 +204,22 @@ begin
                     column as integer{0..65535}, ARBITRARY: boolean);
             end;
         end;
+    end;
+end;
+
+// Any word in every valid element, of which the first may stay undefined.
+func PropertyPerhapsElements(index: TileIndex)
+begin
+    PropertyPartialElements(index);
+    if ARBITRARY: boolean then
+        WriteTileElement(index, 0, 0, ARBITRARY: bits(64));
+    end;
+end;
+
+func PropertyPerhapsPredicates(index: TileIndex)
+begin
+    PropertyPartialPredicates(index);
+    if ARBITRARY: boolean then
+        WriteTilePredicateBit(index, 0, 0, ARBITRARY: boolean);
     end;
 end;

@@ -1,6 +1,6 @@
 // What the elements of the sources of $X must be, and which of them are read.
 
-// PTO-PROPERTY: {"id":"source-definedness","contract":"$X","function":"Property_${X}_SourceDefinedness","title":"An undefined valid element of a source rejects with Fault_TileLegality and no effect; undefined padding does not.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2],"source":$source_numbers},"scope":"every payload, ${any_pad}nonzero mask; element [0, 0] of one source defined or not","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"source-definedness","contract":"$X","function":"Property_${X}_SourceDefinedness","applies":["calls"],"title":"An undefined valid element of a source rejects with Fault_TileLegality and no effect; undefined padding does not.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2],"source":$source_numbers},"scope":"every payload, ${any_pad}nonzero mask; element [0, 0] of one source defined or not","bounds":"shapes 1x1 to 2x2"}
 func Property_${X}_SourceDefinedness(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2},
     source: integer{1..2})
@@ -38,7 +38,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"encoding-validity","contract":"$X","function":"Property_${X}_EncodingValidity","applies":["elementwise"],"title":"A valid element with a bit set that its format leaves without use rejects with Fault_TileLegality and no effect; no other encoding does.","cases":{"data_type":$types,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"encoding-validity","contract":"$X","function":"Property_${X}_EncodingValidity","applies":["calls","elementwise"],"title":"A valid element with a bit set that its format leaves without use rejects with Fault_TileLegality and no effect; no other encoding does.","cases":{"data_type":$types,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
 func Property_${X}_EncodingValidity(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -61,7 +61,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"encoding-validity","contract":"$X","function":"Property_${X}_EncodingValidity","applies":["indexed"],"title":"Which bits a value element has never rejects: only its indices do.","cases":{"data_type":$types,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, nonzero mask","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"encoding-validity","contract":"$X","function":"Property_${X}_EncodingValidity","applies":["calls","indexed"],"title":"Which bits a value element has never rejects: only its indices do.","cases":{"data_type":$types,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, nonzero mask","bounds":"shapes 1x1 to 2x2"}
 func Property_${X}_EncodingValidity(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -75,7 +75,7 @@ begin
     assert accepted == !illegal;
 end;
 
-// PTO-PROPERTY: {"id":"padding-not-read","contract":"$X","function":"Property_${X}_PaddingNotRead","title":"What lies in the padding of the sources, defined or not, changes nothing.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"padding-not-read","contract":"$X","function":"Property_${X}_PaddingNotRead","applies":["calls"],"title":"What lies in the padding of the sources, defined or not, changes nothing.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
 func Property_${X}_PaddingNotRead(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -107,7 +107,7 @@ begin
     assert SameValue(got, _Tiles[[0]]);
 end;
 
-// PTO-PROPERTY: {"id":"snapshot-aliasing","contract":"$X","function":"Property_${X}_SnapshotAliasing","applies":["elementwise"],"title":"Writing over a source gives the result that a separate destination gets.","cases":{"data_type":$types,"valid_rows":[1,2],"valid_columns":[1,2],"destination":$source_numbers},"scope":"every payload that is not rejected","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"snapshot-aliasing","contract":"$X","function":"Property_${X}_SnapshotAliasing","applies":["calls","elementwise"],"title":"Writing over a source gives the result that a separate destination gets.","cases":{"data_type":$types,"valid_rows":[1,2],"valid_columns":[1,2],"destination":$source_numbers},"scope":"every payload that is not rejected","bounds":"shapes 1x1 to 2x2"}
 func Property_${X}_SnapshotAliasing(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2},
     destination: TileIndex)
@@ -131,7 +131,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"snapshot-aliasing","contract":"$X","function":"Property_${X}_SnapshotAliasing","applies":["indexed"],"title":"A bundle that writes over a source gives the result that a separate destination gets.","cases":{"data_type":$types,"valid_rows":[1,2],"valid_columns":[1,2],"destination":$source_numbers},"scope":"every payload, nonzero mask","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"snapshot-aliasing","contract":"$X","function":"Property_${X}_SnapshotAliasing","applies":["calls","indexed"],"title":"A bundle that writes over a source gives the result that a separate destination gets.","cases":{"data_type":$types,"valid_rows":[1,2],"valid_columns":[1,2],"destination":$source_numbers},"scope":"every payload, nonzero mask","bounds":"shapes 1x1 to 2x2"}
 func Property_${X}_SnapshotAliasing(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2},
     destination: TileIndex)
@@ -156,7 +156,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"destination-not-read","contract":"$X","function":"Property_${X}_DestinationNotRead","title":"What the destination tile held before, if it was allocated at all, changes nothing.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, earlier destination, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"destination-not-read","contract":"$X","function":"Property_${X}_DestinationNotRead","applies":["calls"],"title":"What the destination tile held before, if it was allocated at all, changes nothing.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, earlier destination, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
 func Property_${X}_DestinationNotRead(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin

@@ -1,6 +1,6 @@
 // What rejects a division of integers.
 
-// PTO-PROPERTY: {"id":"zero-divisor-rejection","contract":"$X","function":"Property_${X}_ZeroDivisorRejection","applies":["divides"],"title":"A zero anywhere in the valid divisor rectangle rejects with Fault_TileLegality and no effect at all; a zero in divisor padding does not.","cases":{"data_type":$integers,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"zero-divisor-rejection","contract":"$X","function":"Property_${X}_ZeroDivisorRejection","applies":["calls","divides"],"title":"A zero anywhere in the valid divisor rectangle rejects with Fault_TileLegality and no effect at all; a zero in divisor padding does not.","cases":{"data_type":$integers,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
 func Property_${X}_ZeroDivisorRejection(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin

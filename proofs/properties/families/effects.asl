@@ -1,6 +1,6 @@
 // What a bundle of $X does to the state, and when.
 
-// PTO-PROPERTY: {"id":"rejection-purity","contract":"$X","function":"Property_${X}_RejectionPurity","title":"A rejected bundle, whatever is wrong with it, faults and leaves tiles, allocation and status as they were.","cases":{"data_type":$two,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, B.DATR, mask, binding; commands left out","bounds":"shapes 1x1 to 2x2, own type or a reserved code, $bound_sources"}
+// PTO-PROPERTY: {"id":"rejection-purity","contract":"$X","function":"Property_${X}_RejectionPurity","applies":["calls"],"title":"A rejected bundle, whatever is wrong with it, faults and leaves tiles, allocation and status as they were.","cases":{"data_type":$two,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, B.DATR, mask, binding; commands left out","bounds":"shapes 1x1 to 2x2, own type or a reserved code, $bound_sources"}
 func Property_${X}_RejectionPurity(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -20,7 +20,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"fault-order","contract":"$X","function":"Property_${X}_FaultOrder","title":"What is wrong with the form of a bundle is reported before too small a destination, and that before what is wrong with its operands; the first fault stays.","cases":{"data_type":$few,"columns":[4,128]},"scope":"every payload, nonzero mask, every combination of the defects","bounds":"shape 2x2; defects: B.IOR, B.IOS, a zero dimension, TSize 0, Col 128 (of which no destination holds two rows), an unallocated source"}
+// PTO-PROPERTY: {"id":"fault-order","contract":"$X","function":"Property_${X}_FaultOrder","applies":["calls"],"title":"What is wrong with the form of a bundle is reported before too small a destination, and that before what is wrong with its operands; the first fault stays.","cases":{"data_type":$few,"columns":[4,128]},"scope":"every payload, nonzero mask, every combination of the defects","bounds":"shape 2x2; defects: B.IOR, B.IOS, a zero dimension, TSize 0, Col 128 (of which no destination holds two rows), an unallocated source"}
 func Property_${X}_FaultOrder(data_type: TileDataType, columns: integer{4, 128})
 begin
     let mask = ARBITRARY: bits(4);
@@ -63,7 +63,7 @@ begin
     assert first == Fault_None || _LastFault == first;
 end;
 
-// PTO-PROPERTY: {"id":"atomic-publication","contract":"$X","function":"Property_${X}_AtomicPublication","title":"A rejected bundle leaves tiles, allocation and status as they were; an accepted one writes its destination once, allocated for the PE_MASK, and then neither reads a source nor faults.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2],"destination":$tile_numbers},"scope":"every payload, padding, ${any_pad}nonzero mask; element [0, 0] defined or not","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"atomic-publication","contract":"$X","function":"Property_${X}_AtomicPublication","applies":["calls"],"title":"A rejected bundle leaves tiles, allocation and status as they were; an accepted one writes its destination once, allocated for the PE_MASK, and then neither reads a source nor faults.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2],"destination":$tile_numbers},"scope":"every payload, padding, ${any_pad}nonzero mask; element [0, 0] defined or not","bounds":"shapes 1x1 to 2x2"}
 func Property_${X}_AtomicPublication(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2},
     destination: TileIndex)
@@ -97,7 +97,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"source-persistence","contract":"$X","function":"Property_${X}_SourcePersistence","title":"Sources that are not the destination keep descriptor, contents and allocation.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"source-persistence","contract":"$X","function":"Property_${X}_SourcePersistence","applies":["calls"],"title":"Sources that are not the destination keep descriptor, contents and allocation.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
 func Property_${X}_SourcePersistence(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -113,7 +113,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"frame","contract":"$X","function":"Property_${X}_Frame","title":"Of the architectural state a bundle changes the destination, its allocation, the numeric status, which is sticky, and the fault registers: nothing else.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, ${any_pad}nonzero mask, earlier status","bounds":"shapes 1x1 to 2x2, one tile besides the operands"}
+// PTO-PROPERTY: {"id":"frame","contract":"$X","function":"Property_${X}_Frame","applies":["calls"],"title":"Of the architectural state a bundle changes the destination, its allocation, the numeric status, which is sticky, and the fault registers: nothing else.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, ${any_pad}nonzero mask, earlier status","bounds":"shapes 1x1 to 2x2, one tile besides the operands"}
 func Property_${X}_Frame(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -141,7 +141,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"no-memory-effect","contract":"$X","function":"Property_${X}_NoMemoryEffect","title":"Every write goes to tiles, allocation, numeric status, fault registers or the bundle's own state: none to memory.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"no-memory-effect","contract":"$X","function":"Property_${X}_NoMemoryEffect","applies":["calls"],"title":"Every write goes to tiles, allocation, numeric status, fault registers or the bundle's own state: none to memory.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
 func Property_${X}_NoMemoryEffect(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -163,7 +163,7 @@ begin
     assert WritesOf("*", -1) == tiles + status + faults + bundle;
 end;
 
-// PTO-PROPERTY: {"id":"determinism","contract":"$X","function":"Property_${X}_Determinism","title":"The same bundle in the same state has the same outcome.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"determinism","contract":"$X","function":"Property_${X}_Determinism","applies":["calls"],"title":"The same bundle in the same state has the same outcome.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, padding, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
 func Property_${X}_Determinism(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -191,7 +191,7 @@ begin
     assert SameValue(after, _Tiles);
 end;
 
-// PTO-PROPERTY: {"id":"pe-mask-noop","contract":"$X","function":"Property_${X}_PeMaskNoop","title":"With PE_MASK 0000 nothing is read, written, allocated or reported, however wrong the rest of the bundle is.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, type code, dimension, PadValue, binding","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"pe-mask-noop","contract":"$X","function":"Property_${X}_PeMaskNoop","applies":["calls"],"title":"With PE_MASK 0000 nothing is read, written, allocated or reported, however wrong the rest of the bundle is.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, type code, dimension, PadValue, binding","bounds":"shapes 1x1 to 2x2"}
 func Property_${X}_PeMaskNoop(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin

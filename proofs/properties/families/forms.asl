@@ -1,6 +1,6 @@
 // What a bundle of $X may say: its encoding, its types, its dimensions.
 
-// PTO-PROPERTY: {"id":"encoding","contract":"$X","function":"Property_${X}_Encoding","title":"A BSTART word is $X exactly if it is the TEPL carrier with Mode $mode_number and Function $function_number; its upper five bits are the data type.","cases":{},"scope":"every 32-bit word"}
+// PTO-PROPERTY: {"id":"encoding","contract":"$X","function":"Property_${X}_Encoding","applies":["calls"],"title":"A BSTART word is $X exactly if it is the TEPL carrier with Mode $mode_number and Function $function_number; its upper five bits are the data type.","cases":{},"scope":"every 32-bit word"}
 func Property_${X}_Encoding()
 begin
     ResetProfileState();
@@ -77,7 +77,7 @@ $write_second
     end;
 end;
 
-// PTO-PROPERTY: {"id":"shape-defaults","contract":"$X","function":"Property_${X}_ShapeDefaults","title":"LB0 is required and nonzero; LB1 left out means ValidRow 1, LB2 left out means Col = ValidCol; a zero is rejected.","cases":{"columns":["absent","0","1","2"],"rows":["absent","0","1","2"],"physical":["absent","0","1","2","4"]},"case_values":{"absent":-1},"scope":"every payload, nonzero mask","bounds":"$first, dimensions 0 to 4"}
+// PTO-PROPERTY: {"id":"shape-defaults","contract":"$X","function":"Property_${X}_ShapeDefaults","applies":["calls"],"title":"LB0 is required and nonzero; LB1 left out means ValidRow 1, LB2 left out means Col = ValidCol; a zero is rejected.","cases":{"columns":["absent","0","1","2"],"rows":["absent","0","1","2"],"physical":["absent","0","1","2","4"]},"case_values":{"absent":-1},"scope":"every payload, nonzero mask","bounds":"$first, dimensions 0 to 4"}
 func Property_${X}_ShapeDefaults(
     columns: integer{-1..2}, rows: integer{-1..2}, physical: integer{-1..4})
 begin
@@ -116,7 +116,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"shape-legality","contract":"$X","function":"Property_${X}_ShapeLegality","title":"$shape_rule","cases":{"tile":$tile_numbers,"difference":["none","valid columns","valid rows","columns","rows"]},"case_values":{"none":0,"valid columns":1,"valid rows":2,"columns":3,"rows":4},"scope":"every payload, nonzero mask, no B.DATR; one of destination (tile 0) and sources differs","bounds":"$first, the others 2x2"}
+// PTO-PROPERTY: {"id":"shape-legality","contract":"$X","function":"Property_${X}_ShapeLegality","applies":["calls"],"title":"$shape_rule","cases":{"tile":$tile_numbers,"difference":["none","valid columns","valid rows","columns","rows"]},"case_values":{"none":0,"valid columns":1,"valid rows":2,"columns":3,"rows":4},"scope":"every payload, nonzero mask, no B.DATR; one of destination (tile 0) and sources differs","bounds":"$first, the others 2x2"}
 func Property_${X}_ShapeLegality(tile: integer{0..2}, difference: integer{0..4})
 begin
     let mask = ARBITRARY: bits(4);
@@ -154,7 +154,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"layout-legality","contract":"$X","function":"Property_${X}_LayoutLegality","applies":["elementwise"],"title":"A source or a configured destination that is not row-major is rejected with Fault_TileLegality and no effect; a new destination is row-major.","cases":{"column_major":$tile_numbers},"scope":"every payload, ${any_pad}nonzero mask","bounds":"$first, shape 2x2"}
+// PTO-PROPERTY: {"id":"layout-legality","contract":"$X","function":"Property_${X}_LayoutLegality","applies":["calls","elementwise"],"title":"A source or a configured destination that is not row-major is rejected with Fault_TileLegality and no effect; a new destination is row-major.","cases":{"column_major":$tile_numbers},"scope":"every payload, ${any_pad}nonzero mask","bounds":"$first, shape 2x2"}
 func Property_${X}_LayoutLegality(column_major: TileIndex)
 begin
     let mask = ARBITRARY: bits(4);
@@ -178,7 +178,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"layout-legality","contract":"$X","function":"Property_${X}_LayoutLegality","applies":["layout"],"title":"Without B.DATR the destination is row-major; an assigned Layout decides its placement and nothing else; a reserved one is rejected with Fault_TileLegality and no effect.","cases":{"attributes":["TRUE","FALSE"]},"scope":"every payload, Layout code, nonzero mask","bounds":"$first, shape 2x2"}
+// PTO-PROPERTY: {"id":"layout-legality","contract":"$X","function":"Property_${X}_LayoutLegality","applies":["calls","layout"],"title":"Without B.DATR the destination is row-major; an assigned Layout decides its placement and nothing else; a reserved one is rejected with Fault_TileLegality and no effect.","cases":{"attributes":["TRUE","FALSE"]},"scope":"every payload, Layout code, nonzero mask","bounds":"$first, shape 2x2"}
 func Property_${X}_LayoutLegality(attributes: boolean)
 begin
     let mask = ARBITRARY: bits(4);
@@ -213,7 +213,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"no-runtime-error","contract":"$X","function":"Property_${X}_NoRuntimeError","title":"No bundle, however malformed, makes the specification itself fail: no assertion, cast, index, division or missing case of its text.","cases":{"data_type":$two,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, B.DATR, mask, binding; commands left out","bounds":"shapes 1x1 to 2x2, own type or a reserved code, $bound_sources"}
+// PTO-PROPERTY: {"id":"no-runtime-error","contract":"$X","function":"Property_${X}_NoRuntimeError","applies":["calls"],"title":"No bundle, however malformed, makes the specification itself fail: no assertion, cast, index, division or missing case of its text.","cases":{"data_type":$two,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, B.DATR, mask, binding; commands left out","bounds":"shapes 1x1 to 2x2, own type or a reserved code, $bound_sources"}
 func Property_${X}_NoRuntimeError(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
 begin
@@ -223,7 +223,7 @@ begin
     Cover(accepted && _Tiles[[0]].allocated);
 end;
 
-// PTO-PROPERTY: {"id":"binding-legality","contract":"$X","function":"Property_${X}_BindingLegality","title":"Legal is exactly one B.IOT, terminating, with $source_count and a new destination; with any other, with B.IOR or with B.IOS the bundle is rejected with Fault_TileLegality and no effect.","cases":{"data_type":["$first"]},"scope":"every payload, nonzero mask; a second B.IOT, B.IOR and B.IOS present or not","bounds":"shape 1x1"}
+// PTO-PROPERTY: {"id":"binding-legality","contract":"$X","function":"Property_${X}_BindingLegality","applies":["calls"],"title":"Legal is exactly one B.IOT, terminating, with $source_count and a new destination; with any other, with B.IOR or with B.IOS the bundle is rejected with Fault_TileLegality and no effect.","cases":{"data_type":["$first"]},"scope":"every payload, nonzero mask; a second B.IOT, B.IOR and B.IOS present or not","bounds":"shape 1x1"}
 func Property_${X}_BindingLegality(data_type: TileDataType)
 begin
     let mask = ARBITRARY: bits(4);
@@ -263,7 +263,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"attribute-legality","contract":"$X","function":"Property_${X}_AttributeLegality","title":"Of the fields of B.DATR only $attribute may be other than zero; else the bundle is rejected with Fault_TileLegality and no effect.","cases":{"data_type":["$first"]},"scope":"every payload, B.DATR but its data type, nonzero mask","bounds":"shape 1x1; the data type of B.DATR is encoded zero"}
+// PTO-PROPERTY: {"id":"attribute-legality","contract":"$X","function":"Property_${X}_AttributeLegality","applies":["calls"],"title":"Of the fields of B.DATR only $attribute may be other than zero; else the bundle is rejected with Fault_TileLegality and no effect.","cases":{"data_type":["$first"]},"scope":"every payload, B.DATR but its data type, nonzero mask","bounds":"shape 1x1; the data type of B.DATR is encoded zero"}
 func Property_${X}_AttributeLegality(data_type: TileDataType)
 begin
     let mask = ARBITRARY: bits(4);
@@ -296,7 +296,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"descriptor-legality","contract":"$X","function":"Property_${X}_DescriptorLegality","title":"A source that is not allocated, of another data type or PE mask than the bundle, or a predicate, is rejected with Fault_TileLegality and no effect; every nonzero mask that all share is legal.","cases":{"source":$source_numbers,"difference":["none","unallocated","data type","mask","predicate"]},"case_values":{"none":0,"unallocated":1,"data type":2,"mask":3,"predicate":4},"scope":"every payload, ${any_pad}nonzero mask","bounds":"$first, shape 1x1"}
+// PTO-PROPERTY: {"id":"descriptor-legality","contract":"$X","function":"Property_${X}_DescriptorLegality","applies":["calls"],"title":"A source that is not allocated, of another data type or PE mask than the bundle, or a predicate, is rejected with Fault_TileLegality and no effect; every nonzero mask that all share is legal.","cases":{"source":$source_numbers,"difference":["none","unallocated","data type","mask","predicate"]},"case_values":{"none":0,"unallocated":1,"data type":2,"mask":3,"predicate":4},"scope":"every payload, ${any_pad}nonzero mask","bounds":"$first, shape 1x1"}
 func Property_${X}_DescriptorLegality(source: integer{1..2}, difference: integer{0..4})
 begin
     let mask = ARBITRARY: bits(4);

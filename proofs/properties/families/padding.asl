@@ -1,6 +1,6 @@
 // What $X leaves outside the valid rectangle.
 
-// PTO-PROPERTY: {"id":"padding","contract":"$X","function":"Property_${X}_Padding","applies":["pad-value"],"title":"Outside the valid rectangle the destination holds the selected typed constant, or is undefined for Null and where B.DATR is left out.","cases":{"data_type":$types,"valid_rows":[1,2],"valid_columns":[1,2],"attributes":["TRUE","FALSE"]},"scope":"every payload, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
+// PTO-PROPERTY: {"id":"padding","contract":"$X","function":"Property_${X}_Padding","applies":["calls","pad-value"],"title":"Outside the valid rectangle the destination holds the selected typed constant, or is undefined for Null and where B.DATR is left out.","cases":{"data_type":$types,"valid_rows":[1,2],"valid_columns":[1,2],"attributes":["TRUE","FALSE"]},"scope":"every payload, ${any_pad}nonzero mask","bounds":"shapes 1x1 to 2x2"}
 func Property_${X}_Padding(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2},
     attributes: boolean)
@@ -19,13 +19,14 @@ begin
     let null = !attributes || pad == '11';
     for row = 0 to _Tiles[[0]].rows - 1 do
         for column = 0 to PropertyColumns(valid_columns) - 1 do
+            let (at_row, at_column) = (row as integer{0..65535}, column as integer{0..65535});
             if row >= valid_rows || column >= valid_columns then
-                assert TileElementDefined(0, row, column) == !null;
+                assert TileElementDefined(0, at_row, at_column) == !null;
                 if !null then
-                    assert PropertyIsPad(ReadTileElement(0, row, column), pad, data_type);
+                    assert PropertyIsPad(ReadTileElement(0, at_row, at_column), pad, data_type);
                 end;
             else
-                assert TileElementDefined(0, row, column);
+                assert TileElementDefined(0, at_row, at_column);
             end;
         end;
     end;

@@ -1,0 +1,167 @@
+// What a bundle of $X does.
+
+// PTO-PROPERTY: {"id":"bundle-no-runtime-error","contract":"$X","function":"Property_${X}_BundleNoRuntimeError","title":"A bundle is accepted or rejected: no assertion, cast or index of the specification fails.","cases":{"configuration":$bundled},"case_values":$values,"scope":"every payload, sources defined or not$held_scope","bounds":"the bundles named"}
+func Property_${X}_BundleNoRuntimeError(configuration: integer{0..$last})
+begin
+    BundleSources_$X(configuration);
+    PerhapsPartial_$X();
+$held_draws
+    ShowOperands_$X();
+    let accepted = Encoded_$X(configuration$held);
+    Cover(accepted);
+end;
+
+// PTO-PROPERTY: {"id":"bundle-agreement","contract":"$X","function":"Property_${X}_BundleAgreement","applies":["agrees"],"assumes":"bundle-no-runtime-error","title":"A bundle is accepted if and only if its operands are legal, and gives what the operation itself gives.","cases":{"configuration":$bundled},"case_values":$values,"scope":"every payload$held_scope","bounds":"the bundles named"}
+func Property_${X}_BundleAgreement(configuration: integer{0..$last})
+begin
+    Configure_$X(configuration);
+    Contents_$X();
+$held_draws
+$fixed
+    ShowOperands_$X();
+    let tiles = _Tiles;
+    let legal = Legal_$X(0$given);
+    Explain("legal", legal);
+    if legal then
+        Execute_$X(0$given);
+    end;
+    let direct = _Tiles;
+    let status = NumericStatusFlags();
+    BundleSources_$X(configuration);
+$bundle_contents
+    let accepted = Encoded_$X(configuration$held);
+    Cover(accepted);
+    assert accepted == legal;
+    if accepted then
+$agreed_results
+        Explain("status", NumericStatusFlags());
+        Explain("expected status", status);
+        assert NumericStatusFlags() == status;
+    end;
+end;
+
+// PTO-PROPERTY: {"id":"bundle-rejection","contract":"$X","function":"Property_${X}_BundleRejection","applies":["reads tiles"],"assumes":"bundle-no-runtime-error","title":"A rejected bundle faults, and leaves tiles, allocation and status as they were; an accepted one does not fault.","cases":{"configuration":$few_bundled},"case_values":$values,"scope":"every payload, sources defined or not, earlier status$held_scope","bounds":"the bundles named"}
+func Property_${X}_BundleRejection(configuration: integer{0..$last})
+begin
+    BundleSources_$X(configuration);
+    PerhapsPartial_$X();
+$held_draws
+    RecordNumericStatusFlags(ARBITRARY: bits(5));
+    ShowOperands_$X();
+    let tiles = _Tiles;
+    let masks = _TileAllocationMasks;
+    let status = NumericStatusFlags();
+    let accepted = Encoded_$X(configuration$held);
+    Cover(!accepted);
+    assert accepted == (_LastFault == Fault_None);
+    if !accepted then
+        assert SameValue(masks, _TileAllocationMasks);
+        assert NumericStatusFlags() == status;
+        assert SameValue(tiles, _Tiles);
+    end;
+end;
+
+// PTO-PROPERTY: {"id":"bundle-frame","contract":"$X","function":"Property_${X}_BundleFrame","applies":["framed"],"assumes":"bundle-no-runtime-error","title":"An accepted bundle leaves its sources, all other tiles and the rest of the architectural state as they were.","cases":{"configuration":$few_bundled},"case_values":$values,"scope":"every payload, sources defined or not$held_scope","bounds":"the bundles named"}
+func Property_${X}_BundleFrame(configuration: integer{0..$last})
+begin
+    BundleSources_$X(configuration);
+    PerhapsPartial_$X();
+$held_draws
+    ShowOperands_$X();
+    let tiles = _Tiles;
+    let masks = _TileAllocationMasks;
+    Header_$X(configuration$held);
+    TraceStart();
+    let accepted = PropertyStop();
+    Cover(accepted);
+    if !accepted then return; end;
+$unwritten
+    for other = 0 to 63 do
+        if !(other IN {$to}) then
+            assert SameValue(tiles[[other]], _Tiles[[other]]);
+            assert masks[[other]] == _TileAllocationMasks[[other]];
+        end;
+    end;
+end;
+
+// PTO-PROPERTY: {"id":"bundle-publication","contract":"$X","function":"Property_${X}_BundlePublication","applies":["publishes"],"assumes":"bundle-no-runtime-error","title":"An accepted bundle leaves every destination allocated for the participating PE, and every valid element defined.","cases":{"configuration":$few_bundled},"case_values":$values,"scope":"every payload$held_scope","bounds":"the bundles named"}
+func Property_${X}_BundlePublication(configuration: integer{0..$last})
+begin
+    BundleSources_$X(configuration);
+    Contents_$X();
+$held_draws
+    ShowOperands_$X();
+    let accepted = Encoded_$X(configuration$held);
+    Cover(accepted);
+    if !accepted then return; end;
+$published
+end;
+
+// PTO-PROPERTY: {"id":"bundle-mask-noop","contract":"$X","function":"Property_${X}_BundleMaskNoop","applies":["idle"],"title":"With a PE_MASK of zero a bundle does nothing: no tile is read or written, none allocated, no fault raised.","cases":{"configuration":$few_bundled},"case_values":$values,"scope":"every payload, sources defined or not, earlier status$held_scope","bounds":"the bundles named"}
+func Property_${X}_BundleMaskNoop(configuration: integer{0..$last})
+begin
+    BundleSources_$X(configuration);
+    PerhapsPartial_$X();
+$held_draws
+    RecordNumericStatusFlags(ARBITRARY: bits(5));
+    ShowOperands_$X();
+    let status = NumericStatusFlags();
+    TraceStart();
+$registers
+    case configuration of
+$idle_words
+        otherwise => pass;
+    end;
+    let accepted = PropertyStop();
+    assert accepted && _LastFault == Fault_None;
+    assert WritesOf("_Tiles", -1) == 0 && WritesOf("_TileAllocationMasks", -1) == 0;
+    assert NumericStatusFlags() == status;
+end;
+
+// PTO-PROPERTY: {"id":"bundle-zero-attributes","contract":"$X","function":"Property_${X}_BundleZeroAttributes","applies":["optional attributes"],"assumes":"bundle-no-runtime-error","title":"B.DATR with zero in every field is accepted wherever a bundle without B.DATR is.","cases":{"configuration":$few_bundled},"case_values":$values,"scope":"every payload$held_scope","bounds":"the bundles named"}
+func Property_${X}_BundleZeroAttributes(configuration: integer{0..$last})
+begin
+    BundleSources_$X(configuration);
+    Contents_$X();
+$held_draws
+    ShowOperands_$X();
+    let tiles = _Tiles;
+    let without = Encoded_$X(configuration$held);
+    Cover(without);
+    BundleSources_$X(configuration);
+$bundle_contents
+$registers
+    case configuration of
+$attributed_words
+        otherwise => pass;
+    end;
+    let accepted = PropertyStop();
+    Explain("accepted without B.DATR", without);
+    assert accepted == without;
+end;
+
+// PTO-PROPERTY: {"id":"bundle-omitted-dimensions","contract":"$X","function":"Property_${X}_BundleOmittedDimensions","applies":["omits"],"assumes":"bundle-no-runtime-error","title":"An omitted LB1 is one valid row, and an omitted LB2 as many columns as are valid: the outcome is that of the numbers given.","cases":{"configuration":$omitting},"case_values":$values,"scope":"every payload$held_scope","bounds":"the bundles named"}
+func Property_${X}_BundleOmittedDimensions(configuration: integer{0..$last})
+begin
+    BundleSources_$X(configuration);
+    Contents_$X();
+$held_draws
+    ShowOperands_$X();
+    let tiles = _Tiles;
+    let given = Encoded_$X(configuration$held);
+    Cover(given);
+    let direct = _Tiles;
+    BundleSources_$X(configuration);
+$bundle_contents
+$registers
+    case configuration of
+$omitted_words
+        otherwise => pass;
+    end;
+    let accepted = PropertyStop();
+    Explain("accepted with the numbers given", given);
+    assert accepted == given;
+    if accepted then
+$same_bundle
+    end;
+end;

@@ -1,0 +1,251 @@
+"""What the templates of bundle properties leave open, of one operation, by name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from proofs.properties.bundles.search import REGISTERS, Bundle, BundleSearch, commands_of
+from proofs.properties.direct.facts import Facts
+from proofs.properties.direct.forms import Form, Kind
+from proofs.properties.direct.operation import Parameter
+from proofs.properties.direct.search import Configuration
+from semantics.formats import FORMATS
+from semantics.specification import Specification
+from semantics.types import BoolType, EnumType, RecordType
+
+MOST_BUNDLES: Final = 6
+WORKED_ON: Final = frozenset(
+    {"block", "program-control", "fault", "system-registers", "temporary-queues", "local",
+     "feature-map"}
+)  # fmt: skip
+"""Classes of state that a bundle's own commands and its completion work on."""
+
+
+class BundleFacts:
+    """Completes templates for the bundles of one operation."""
+
+    def __init__(self, spec: Specification, facts: Facts, search: BundleSearch) -> None:
+        self.spec, self.facts, self.search = spec, facts, search
+        self.operation = facts.operation
+        found: dict[Configuration, Bundle] = {}
+        for each in facts.spread(lambda _: True, len(facts.configurations)) + [
+            each for each in facts.configurations if facts.same_types(each)
+        ]:
+            if each not in found and len(found) < MOST_BUNDLES:
+                bundle = search.find(each)
+                if bundle is not None and self._alike(found, bundle):
+                    found[each] = bundle
+        self.bundles: Mapping[Configuration, Bundle] = found
+        idle = {each: search.idle(each, bundle) for each, bundle in found.items()}
+        self.idle = {each: bundle for each, bundle in idle.items() if bundle is not None}
+
+    @staticmethod
+    def _alike(found: Mapping[Configuration, Bundle], bundle: Bundle) -> bool:
+        """Whether it has the registers and destinations of those found before."""
+        first = next(iter(found.values()), bundle)
+        same_registers = bundle.layout.registers == first.layout.registers
+        return same_registers and bundle.destinations == first.destinations
+
+    def traits(self) -> frozenset[str]:
+        """What decides which templates apply."""
+        found = {"bundled"}
+        if all(each.agrees for each in self.bundles.values()) and not any(
+            isinstance(each.type, RecordType) for each in self.operation.others
+        ):
+            found.add("agrees")
+        if len(self.idle) == len(self.bundles) and self.operation.tiles:
+            found.add("idle")
+        if self.facts.destinations:
+            found.add("publishes")
+        if self.facts.memory_free:
+            found.add("framed")
+        if self.facts.sources:
+            found.add("reads tiles")
+        if self._attributed():
+            found.add("optional attributes")
+        if self._omitting():
+            found.add("omits")
+        return frozenset(found)
+
+    def facts_of(self) -> dict[str, str]:
+        """What `$NAME` stands for in the templates."""
+        bundle = next(iter(self.bundles.values()))
+        held = [each for each in self._held() if self._drawn(each)]
+        tiles = ", ".join(map(str, bundle.destinations))
+        return {
+            "to_words": f", its destination tile {tiles}" if tiles else "",
+            "to": tiles or "64",
+            "bundle_sources": self._cases(self._source_statements),
+            "words": self._cases(lambda c, b: commands_of(b.words)),
+            "idle_words": self._cases(
+                lambda c, b: commands_of(self.idle[c].words) if c in self.idle else ["pass;"]
+            ),
+            "attributed_words": self._cases(lambda c, b: commands_of(self._with_zeros(c, b))),
+            "omitted_words": self._cases(lambda c, b: commands_of(self._omitted(c, b))),
+            "perhaps": self.facts.lines(self.facts.contents("Perhaps")),
+            "registers": self.facts.lines(self._register_statements(bundle)),
+            "held_typed": "".join(f", {each.name}: {each.type}" for each in held),
+            "held": "".join(f", {each.name}" for each in held),
+            "held_words": " with its operands in registers" if held else "",
+            "held_scope": "".join(f", every {each.name}" for each in held),
+            "held_draws": self.facts.lines(
+                f"let {each.name} = ARBITRARY: {each.type};" for each in held
+            ),
+            "fixed": self.facts.lines(self._fixed(held)),
+            "bundle_contents": self.facts.lines(
+                f"_Tiles[[{i}]] = tiles[[{i}]];" for i in self._source_tiles()
+            ),
+            "agreed_results": self._results(list(self._pairs(bundle))),
+            "same_bundle": self._results([(e, i, i) for e, _, i in self._pairs(bundle)]),
+            "published": self.facts.lines(self._published(bundle)),
+            "unwritten": self.facts.lines(self._unwritten()),
+            "bundled": json.dumps([each.label for each in self.bundles]),
+            "few_bundled": json.dumps([each.label for each in self._few()]),
+            "omitting": json.dumps([each.label for each in self._omitting()]),
+        }
+
+    # ------------------------------------------------------------ choices
+
+    def _few(self) -> list[Configuration]:
+        """The first of integers and of floats."""
+        kinds: dict[bool, Configuration] = {}
+        for each in self.bundles:
+            kinds.setdefault(any(FORMATS[form.data_type].is_float for form in each.forms), each)
+        return list(kinds.values())
+
+    def _omitting(self) -> list[Configuration]:
+        """Those whose bundle states dimensions that may be left out."""
+        composition = " ".join(self.operation.contract.bundle)
+        if "LB1=ValidRow (optional" not in composition:
+            return []
+        return [each for each in self.bundles if self._leaves_out(each.forms, self.bundles[each])]
+
+    @staticmethod
+    def _leaves_out(forms: Sequence[Form], bundle: Bundle) -> bool:
+        columns, rows, physical = bundle.layout.dimensions
+        return columns is not None and (rows == 1 or physical == columns)
+
+    def _attributed(self) -> bool:
+        """Whether the record says that B.DATR may be left out, and the bundles found do."""
+        said = any(
+            "B.DATR" in each and "optional" in each for each in self.operation.contract.bundle
+        )
+        return said and all(each.layout.attributes is None for each in self.bundles.values())
+
+    # ------------------------------------------------------------ words
+
+    def _with_zeros(self, configuration: Configuration, bundle: Bundle) -> list[tuple[int, str]]:
+        """The words with B.DATR after BSTART, zero in every field."""
+        layout = replace(bundle.layout, attributes=())
+        return self.search.words(configuration, layout)
+
+    def _omitted(self, configuration: Configuration, bundle: Bundle) -> list[tuple[int, str]]:
+        """The words without the dimensions that say what is so without them."""
+        columns, rows, physical = bundle.layout.dimensions
+        fewer = (columns, None if rows == 1 else rows, None if physical == columns else physical)
+        return self.search.words(configuration, replace(bundle.layout, dimensions=fewer))
+
+    def _cases(self, statements: Callable[[Configuration, Bundle], Iterable[str]]) -> str:
+        lines = []
+        for each, bundle in self.bundles.items():
+            number = self.facts.configurations.index(each)
+            lines.append(f"        when {number} =>    // {each.label}")
+            body = list(statements(each, bundle)) or ["pass;"]
+            lines += [f"            {statement}" for statement in body]
+        return "\n".join(lines)
+
+    def _source_statements(self, configuration: Configuration, _: Bundle) -> list[str]:
+        indices = self.operation.indices()
+        return [
+            statement
+            for tile, form in zip(self.operation.tiles, configuration.forms, strict=True)
+            if not tile.is_destination
+            for statement in form.statements(indices[tile.name], tile.name)
+        ]
+
+    # ------------------------------------------------------------ operands
+
+    def _held(self) -> list[Parameter]:
+        """The operands in registers, in the order of the operation's parameters."""
+        bundle = next(iter(self.bundles.values()))
+        return [each for each in self.operation.others if each.name in bundle.layout.registers]
+
+    def _drawn(self, each: Parameter) -> bool:
+        return self.facts.is_drawn(each)
+
+    def _register_statements(self, bundle: Bundle) -> list[str]:
+        statements = []
+        named = {each.name: each for each in self.operation.others}
+        for register, name in enumerate(bundle.layout.registers, REGISTERS):
+            each = named[name]
+            if each.is_integer:
+                value = f"({self.facts.given(each)})[63:0]"
+            elif isinstance(each.type, BoolType):
+                value = f"if {each.name} then Zeros{{64}} + 1 else Zeros{{64}}"
+            else:
+                value = self.facts.given(each)
+            statements.append(f"WriteGPR({register}, {value});")
+        return statements
+
+    def _fixed(self, held: Sequence[Parameter]) -> list[str]:
+        """What operands are that no register holds, without B.DATR: zero, as the codes are."""
+        statements = []
+        for each in self.operation.others:
+            if each in held or not self.facts.is_drawn(each):
+                continue
+            if isinstance(each.type, EnumType):
+                value = each.type.labels[0]
+            else:
+                value = "FALSE" if isinstance(each.type, BoolType) else "Zeros{64}"
+            statements.append(f"let {each.name} = {value};")
+        return statements
+
+    def _source_tiles(self) -> list[int]:
+        return [self.operation.indices()[each.name] for each in self.facts.sources]
+
+    # ------------------------------------------------------------ results
+
+    def _pairs(self, bundle: Bundle) -> Iterable[tuple[Parameter, int, int]]:
+        """Destinations: the tile of the operation alone, and that of the bundle."""
+        indices = self.operation.indices()
+        for each, tile in zip(self.facts.destinations, bundle.destinations, strict=True):
+            yield each, indices[each.name], tile
+
+    def _results(self, pairs: Iterable[tuple[Parameter, int, int]]) -> str:
+        lines = []
+        for each, own, tile in pairs:
+            kind = "Predicates" if self.facts.kind(each) is Kind.PREDICATE else "Elements"
+            lines += [
+                f'Explain("expected", direct[[{own}]]);',
+                f'Explain("got", _Tiles[[{tile}]]);',
+                f"assert PropertySame{kind}(direct[[{own}]], _Tiles[[{tile}]]);",
+            ]
+        return "\n".join(f"        {line}" for line in lines) or "        pass;"
+
+    def _published(self, bundle: Bundle) -> list[str]:
+        lines = []
+        for each, _, tile in self._pairs(bundle):
+            predicate = self.facts.kind(each) is Kind.PREDICATE
+            defined = "PropertyAllPredicatesDefined" if predicate else "PropertyAllDefined"
+            lines += [
+                f'Explain("got", _Tiles[[{tile}]]);',
+                f"assert _Tiles[[{tile}]].allocated && _TileAllocationMasks[[{tile}]] == '0001';",
+                f"assert {defined}({tile});",
+            ]
+        return lines
+
+    def _unwritten(self) -> list[str]:
+        """That state of other classes is not written, as far as the specification records it."""
+        names: list[str] = []
+        for file in self.spec.files:
+            records = file.metadata.records if "PTO-STATE:" in file.source.text else ()
+            for record in records:
+                state: Mapping[str, Any] = record.data
+                classes = state.get("classification", ())
+                if record.kind == "PTO-STATE" and not WORKED_ON.intersection(classes):
+                    names += state.get("members", ())
+        known = self.facts.program.globals
+        return [f'assert WritesOf("{name}", -1) == 0;' for name in names if name in known]

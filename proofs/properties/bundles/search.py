@@ -1,0 +1,320 @@
+"""Bundles that a specification accepts, as command words, found by running them.
+
+A bundle is put together from the catalog's encodings: BSTART of the operation, then B.DATR,
+B.FPATR, B.DIM, B.IOR and B.IOT as its operands ask for. Where the record leaves open what goes
+where (which shape the dimensions state, which register holds which operand), the first bundle
+counts that gives what the operation itself gives.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from proofs.properties.bundles.commands import commands
+from proofs.properties.direct.forms import CELL, Form
+from proofs.properties.direct.operation import Parameter
+from proofs.properties.direct.search import Configuration, Search
+from semantics.formats import FORMATS
+from semantics.specification import Specification
+from semantics.types import BitsType, BoolType, IntType
+from semantics.values import DynamicError
+
+STOP: Final = "ExecuteBundleTileOperation"
+REGISTERS: Final = 2
+"""The first general-purpose register that holds an operand."""
+MODES: Final = 8
+"""Codes of PEMode."""
+MOST_RUNS: Final = 600
+"""Bundles that are tried for one configuration."""
+
+Dimensions = tuple[int | None, int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What is open in a bundle, settled: types, dimensions, and which register holds what."""
+
+    start_type: str
+    attributes: tuple[tuple[str, int], ...] | None
+    dimensions: Dimensions
+    registers: tuple[str, ...]
+    mode: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """An accepted bundle: its command words in order, each with what it is, and the tiles that it
+    allocated for its destinations. Whether results are those of the operation itself, was tried."""
+
+    layout: Layout
+    words: tuple[tuple[int, str], ...]
+    destinations: tuple[int, ...]
+    agrees: bool = False
+
+
+class BundleSearch:
+    """Searches bundles for one operation; `search` has found its operands."""
+
+    def __init__(self, spec: Specification, search: Search) -> None:
+        self.search = search
+        self.operation = search.operation
+        self.machine = search.machine
+        self._iot = commands(spec, "B.IOT")
+        self._dim = commands(spec, "B.DIM")
+        self._datr = commands(spec, "B.DATR")
+        self._ior = commands(spec, "B.IOR")
+        self._fpatr = commands(spec, "B.FPATR")
+        self._last: Layout | None = None
+        self._modes: dict[int, int] = {}
+
+    @property
+    def possible(self) -> bool:
+        """Whether the specification encodes the commands."""
+        known = self._iot and self._dim and self.search.start is not None
+        return bool(known) and STOP in self.machine.program.functions
+
+    def find(self, configuration: Configuration) -> Bundle | None:
+        """A bundle for these operands that is accepted for one PE alone.
+
+        The first that gives what the operation itself gives, for a few operands; else the first.
+        """
+        first: Bundle | None = None
+        layouts = list(itertools.islice(self._layouts(configuration), MOST_RUNS))
+        for layout, by_row in itertools.product(layouts, (self.search.by_row, True)):
+            self.search.by_row = by_row
+            found = self._try(configuration, layout)
+            if found is not None and self._agrees(configuration, found):
+                self._last = layout
+                return replace(found, agrees=True)
+            first = first or found
+        if first is not None:
+            self._last = first.layout
+        return first
+
+    def _agrees(self, configuration: Configuration, bundle: Bundle) -> bool:
+        """Whether results are those of the operation, where neither fails."""
+        try:
+            return self._same_results(configuration, bundle)
+        except DynamicError:
+            return False
+
+    def _same_results(self, configuration: Configuration, bundle: Bundle) -> bool:
+        forms = [
+            form
+            for each, form in zip(self.operation.tiles, configuration.forms, strict=True)
+            if each.is_destination
+        ]
+        for scalars in self.search.samples(configuration):
+            expected = self.search.results(configuration, scalars)
+            if expected is None:
+                continue
+            _, accepted = self._run(configuration, bundle.layout, scalars)
+            if not accepted:
+                return False
+            pairs = zip(bundle.destinations, forms, strict=True)
+            if expected != [self.search.elements(tile, form) for tile, form in pairs]:
+                return False
+        return True
+
+    def idle(self, configuration: Configuration, bundle: Bundle) -> Bundle | None:
+        """The same bundle with the PEMode in which nobody takes part."""
+        for mode in range(MODES):
+            layout = replace(bundle.layout, mode=mode)
+            masks, accepted = self._run(configuration, layout)
+            if accepted and not any(masks):
+                return Bundle(layout, tuple(self.words(configuration, layout)), ())
+        return None
+
+    # ------------------------------------------------------------ running
+
+    def _try(self, configuration: Configuration, layout: Layout) -> Bundle | None:
+        """The bundle, if it can be encoded, is accepted and allocates its destinations."""
+        try:
+            masks, accepted = self._run(configuration, layout)
+        except (DynamicError, ValueError):
+            return None
+        allocated = tuple(i for i, mask in enumerate(masks) if mask)
+        wanted = sum(each.is_destination for each in self.operation.tiles)
+        if not accepted or len(allocated) != wanted or any(masks[i] != 1 for i in allocated):
+            return None
+        return Bundle(layout, tuple(self.words(configuration, layout)), allocated)
+
+    def _run(
+        self, configuration: Configuration, layout: Layout, scalars: Sequence[Any] | None = None
+    ) -> tuple[list[int], bool]:
+        """The allocation masks of the tiles that are no sources, and whether it was accepted."""
+        machine = self.machine
+        indices = self.operation.indices()
+        self.search.reset()
+        sources = set()
+        for each, form in zip(self.operation.tiles, configuration.forms, strict=True):
+            if not each.is_destination:
+                sources.add(indices[each.name])
+                self.search.place(indices[each.name], form)
+        for register, name in enumerate(layout.registers, REGISTERS):
+            value = self._register_value(configuration, name, scalars)
+            machine.call("WriteGPR", register, value)
+        for word, _ in self.words(configuration, layout):
+            if machine.call("ExecuteCommandInstruction", word, 32) != 0:
+                return [], False
+        accepted = bool(machine.call(STOP)) and machine["_LastFault"] == 0
+        masks = machine["_TileAllocationMasks"]
+        return [0 if i in sources else masks.get(i) for i in range(64)], accepted
+
+    def _register_value(
+        self, configuration: Configuration, name: str, scalars: Sequence[Any] | None
+    ) -> int:
+        names = [each.name for each in self.operation.others]
+        place = names.index(name)
+        if scalars is None:
+            value = self.search.scalar(configuration, self.operation.others[place])
+        else:
+            value = scalars[place]
+        return int(value) & ((1 << 64) - 1)
+
+    # ------------------------------------------------------------ what to try
+
+    def _layouts(self, configuration: Configuration) -> Iterator[Layout]:
+        types = self._start_types(configuration)
+        if self._last is not None:  # what one configuration asks for, the next does too
+            for start, dimensions, attributes in itertools.product(
+                types, self._dimensions(configuration), self._attributes(configuration)
+            ):
+                yield replace(
+                    self._last, start_type=start, dimensions=dimensions, attributes=attributes
+                )
+        modes = sorted(range(MODES), key=lambda mode: mode != 4)
+        yield from itertools.starmap(
+            Layout,
+            itertools.product(
+                types,
+                self._attributes(configuration),
+                self._dimensions(configuration),
+                self._registers(),
+                modes if self._last is None else [self._last.mode],
+            ),
+        )
+
+    def _start_types(self, configuration: Configuration) -> list[str]:
+        primary = self.search.primary(configuration.forms)
+        return list(dict.fromkeys([primary, *(form.data_type for form in configuration.forms)]))
+
+    def _attributes(self, configuration: Configuration) -> list[tuple[tuple[str, int], ...] | None]:
+        """None, or the type of the result where it is another than that of the operands."""
+        codes = [FORMATS[form.data_type].code for form in configuration.forms]
+        typed = [(("DataType", code),) for code in dict.fromkeys(codes)]
+        bytes = [(*each, ("PadValueOrByteId", n)) for each in typed for n in (1, 0)]
+        return [None, *typed, *bytes] if self._datr else [None]
+
+    def _dimensions(self, configuration: Configuration) -> list[Dimensions]:
+        """Valid columns, valid rows and columns of some operand, or M, N and K, or fewer."""
+        stated: dict[Dimensions, None] = {}
+        for form in configuration.forms:
+            stated[form.valid_columns, form.valid_rows, form.columns] = None
+        for form in configuration.forms:
+            stated[form.valid_columns, form.valid_rows, None] = None
+        if self._fpatr and self.search.multiplies and len(configuration.forms) >= 3:
+            cubes = [form for form in configuration.forms if form.kind.is_cube]
+            result, right = cubes[0], cubes[-1]
+            stated = {(result.valid_rows, result.valid_columns, right.valid_rows): None}
+        if len(configuration.numbers) == len(self._dim):
+            first, second, third = configuration.numbers
+            stated[first, second, third] = None
+        for number in configuration.numbers:
+            stated[number, None, None] = None
+        stated[None, None, None] = None
+        return list(stated)
+
+    def _registers(self) -> list[tuple[str, ...]]:
+        """Orders of the operands that registers hold; none where there are none."""
+        held = [each.name for each in self.operation.others if _in_register(each)]
+        if not held or not self._ior:
+            return [()]
+        held.sort(key=self._mentioned)
+        orders = list(itertools.permutations(held[:3]))
+        return [*orders, *itertools.permutations(held[:3], len(held[:3]) - 1), ()]
+
+    def _mentioned(self, name: str) -> int:
+        """Where the record's B.IOR mentions an operand, by its name or a word of its role."""
+        composition = " ".join(self.operation.contract.bundle).lower()
+        text = composition[composition.find("b.ior") :]
+        (operand,) = (each for each in self.operation.others if each.name == name)
+        words = [*name.split("_"), *operand.role.lower().replace("-", " ").split()]
+        places = [text.find(word) for word in words if len(word) > 3 and word in text]
+        return min(places, default=len(text))
+
+    # ------------------------------------------------------------ words
+
+    def words(self, configuration: Configuration, layout: Layout) -> list[tuple[int, str]]:
+        """The command words in order, each with what it is; raises ValueError if there are none."""
+        return list(self._words(configuration, layout))
+
+    def _words(self, configuration: Configuration, layout: Layout) -> Iterator[tuple[int, str]]:
+        start = self.search.start
+        assert start is not None
+        code = FORMATS[layout.start_type].code
+        yield start.word({"DataType": code}), f"BSTART, {layout.start_type}"
+        if layout.attributes is not None:
+            shown = ", ".join(f"{name}={value}" for name, value in layout.attributes)
+            yield self._datr[0].word(dict(layout.attributes)), f"B.DATR {shown}".rstrip()
+        if self._fpatr and self.search.multiplies:
+            yield self._fpatr[0].word({}), "B.FPATR"
+        for number, value in enumerate(layout.dimensions):
+            if value is not None:
+                command = next(c for c in self._dim if c.text.endswith(f"LB{number}"))
+                yield command.word({"uimm17": value}), f"B.DIM {value}, ->LB{number}"
+        if layout.registers:
+            fields = {f"RegSrc{i}": REGISTERS + i for i in range(len(layout.registers))}
+            yield self._ior[0].word(fields), f"B.IOR {', '.join(layout.registers)}"
+        yield from self._bindings(configuration, layout.mode)
+
+    def _bindings(self, configuration: Configuration, mode: int) -> Iterator[tuple[int, str]]:
+        """B.IOT for two sources at a time, with the destinations on the last ones."""
+        indices = self.operation.indices()
+        sources = [indices[e.name] for e in self.operation.tiles if not e.is_destination]
+        results = [
+            form
+            for e, form in zip(self.operation.tiles, configuration.forms, strict=True)
+            if e.is_destination
+        ]
+        pairs = [sources[i : i + 2] for i in range(0, len(sources), 2)]
+        while len(pairs) < len(results):
+            pairs.append([])
+        first = len(pairs) - len(results)
+        for number, pair in enumerate(pairs):
+            result = results[number - first] if number >= first else None
+            values = {"L": int(number == len(pairs) - 1), "PEMode": mode}
+            values |= {f"SrcTile{i}": tile for i, tile in enumerate(pair)}
+            if result is not None:
+                values |= {"DstTile": number - first, "SizeCode": _size_code(result)}
+            shown = ", ".join(f"tile {tile}" for tile in pair)
+            to = "" if result is None else " -> a destination"
+            yield self._binding(values), f"B.IOT {shown}{to}".replace("  ", " ")
+
+    def _binding(self, values: Mapping[str, int]) -> int:
+        """The word of the form that has these fields and no others."""
+        optional = {"SrcTile0", "SrcTile1", "DstTile"}
+        for command in self._iot:
+            if optional & set(command.fields) == optional & set(values):
+                return command.word(values)
+        raise ValueError("no B.IOT has these operands")
+
+
+def _in_register(each: Parameter) -> bool:
+    return isinstance(each.type, (BitsType, BoolType, IntType))
+
+
+def _size_code(form: Form) -> int:
+    capacity = form.cube_capacity if form.kind.is_cube else form.capacity
+    return (capacity // CELL).bit_length()
+
+
+def commands_of(words: Sequence[tuple[int, str]]) -> list[str]:
+    """ASL statements that execute command words."""
+    return [
+        f"- = ExecuteCommandInstruction(Zeros{{64}} + 0x{word:08X}, 32);    // {text}"
+        for word, text in words
+    ]

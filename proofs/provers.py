@@ -1,0 +1,93 @@
+"""What decides tasks: a prover for each numeric profile of one specification."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from parser.loader import ParsedFile
+from proofs.tasks import Options, Task
+from proofs.verdicts import Result, Verdict
+from semantics.specification import Specification
+
+if TYPE_CHECKING:
+    from proofs.prove import Prover
+    from semantics.reach import Reach
+
+RECURSION = 20_000
+"""Python frames a proof may nest; terms and trees are deep."""
+
+
+class Provers:
+    """A prover for each profile, made when it is first asked.
+
+    `specs` are the specification under each profile, `files` hold the properties.
+    """
+
+    def __init__(
+        self, specs: Mapping[str, Specification], files: Sequence[ParsedFile], options: Options
+    ) -> None:
+        self.specs, self.options = specs, options
+        self.files = tuple(files)
+        self._made: dict[str, Prover] = {}
+        self._reaches: dict[str, Reach] = {}
+
+    def reach(self, profile: str) -> Reach:
+        """What the properties reach under a profile; raises PtoError as `of` does."""
+        key = _key(self.specs[profile])
+        if key not in self._reaches:
+            from proofs.cache import reach_of
+
+            self._reaches[key] = reach_of(self.specs[profile], self.files)
+        return self._reaches[key]
+
+    def of(self, profile: str) -> Prover:
+        """Raises PtoError where the specification is wrong."""
+        spec = self.specs[profile]
+        key = _key(spec)
+        if key not in self._made:
+            from proofs.prove import Prover, Settings
+
+            sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
+            given = self.options
+            settings = Settings(given.timeout, given.smt2, given.cross_check, profile)
+            self._made[key] = Prover(spec, settings, self.files, cache=given.cache)
+        return self._made[key]
+
+    def ready(self, todo: Iterable[Task]) -> None:
+        """Make the provers of some tasks; raises PtoError where the specification is wrong."""
+        for profile in dict.fromkeys(task.profile for task in todo):
+            self.of(profile)
+
+    def unmade(self) -> Provers:
+        """The same, and no prover made yet: it can be sent to another process."""
+        return Provers(self.specs, self.files, self.options)
+
+    def forget(self) -> None:
+        """Let go of what provers keep from one task to the next."""
+        self._made.clear()
+
+    def decide(self, task: Task) -> Result:
+        """The verdict; an exception of ours is INTERNAL."""
+        try:
+            result = self.of(task.profile).decide(task.property, task.case)
+        except Exception as fault:
+            return internal(task, f"{type(fault).__name__}: {fault}")
+        return replace(result, profile=task.profile)
+
+
+def internal(task: Task, reason: str) -> Result:
+    """The result of a task that we have failed at."""
+    p = task.property
+    verdict = Verdict.INTERNAL
+    return Result(
+        p.contract, p.id, p.clauses, dict(task.case), p.scope, verdict, 0.0, "", None, reason,
+        profile=task.profile,
+    )  # fmt: skip
+
+
+def _key(spec: Specification) -> str:
+    """A counterexample names files, so those of the same text elsewhere are others."""
+    return "\0".join([spec.digest, *(file.source.path for file in spec.files)])
