@@ -72,7 +72,7 @@ VALUES: Final[Mapping[Value, tuple[str, ...]]] = {
     Value.SIGN_BIT: ("sign-bit-only", "involution"),
     Value.ZERO_FILL: ("zero-fill",),
     Value.SCATTER: ("scatter",),
-    Value.BITS_KEPT: ("scatter", "encoding-validity"),
+    Value.BITS_KEPT: ("scatter", "moves", "encoding-validity"),
 }
 assert set(CONDITIONS) == set(Condition) and set(RULES) == set(Rule) and set(VALUES) == set(Value)
 

@@ -115,7 +115,11 @@ def irregular_facts(
         ),
         "values_of_bits": cases(lambda _: True),
         "values_of_lanes": json.dumps([e.label for e in _lanes(operation, configurations)]),
-        "unmasked": "FALSE" if any(e.has_role("mask") for e in operation.tiles) else "TRUE",
+        "enabled": (
+            "PropertyEnabled(mask, row, column)"
+            if any(each.has_role("mask") for each in operation.tiles)
+            else "TRUE"
+        ),
         "by_row": "TRUE" if by_row else "FALSE",
         "line": "row" if by_row else "column",
         "greatest": "TRUE" if greatest else "FALSE",

@@ -16,7 +16,7 @@ from concrete.machine import Machine
 from proofs.properties.bundles.commands import Command
 from proofs.properties.direct.forms import Configurator, Form, Kind, resized
 from proofs.properties.direct.operation import Operation, Parameter
-from proofs.properties.direct.telling import levelled, telling_forms
+from proofs.properties.direct.telling import levelled, telling_forms, telling_shapes
 from semantics.base_values import base_value
 from semantics.formats import FORMATS
 from semantics.types import BitsType, BoolType, IntType
@@ -267,9 +267,9 @@ class Search:
         addressed = any(each.has_role("address") for each in self.operation.others)
         return addressed and any(each.is_index for each in self.operation.tiles)
 
-    @staticmethod
-    def _first_shapes(count: int) -> Iterator[tuple[tuple[int, int], ...]]:
+    def _first_shapes(self, count: int) -> Iterator[tuple[tuple[int, int], ...]]:
         yield ((1, 1),) * count
+        yield from telling_shapes(self.operation)
         if 1 <= count <= 3:
             yield (LARGE, *((1, 1),) * (count - 1))
             yield from itertools.product(SHAPES, repeat=count)

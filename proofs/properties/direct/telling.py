@@ -85,20 +85,31 @@ BY_HANDLER: Final[Mapping[str, tuple[Telling, ...]]] = {
 }
 
 
+def telling_shapes(operation: Operation) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Valid rows and columns of such forms."""
+    for shapes, _ in _listed(operation):
+        if len(shapes) == len(operation.tiles):
+            yield tuple((rows, columns) for rows, columns, _ in shapes)
+
+
 def telling_forms(
     operation: Operation, forms: Sequence[Form], numbers: Sequence[int]
 ) -> Iterator[tuple[tuple[Form, ...], tuple[int, ...]]]:
     """Such forms of the kinds and types of those given, and such numbers; most are legal."""
-    listed = BY_HANDLER.get(operation.handler, ())
-    for each in operation.contract.classification:
-        listed += BY_CLASS.get(each, ())
-    for shapes, chosen in listed:
+    for shapes, chosen in _listed(operation):
         if len(shapes) == len(forms) and len(chosen) in (0, len(numbers)):
             shaped = tuple(
                 replace(form, valid_rows=rows, valid_columns=valid, columns=columns)
                 for form, (rows, valid, columns) in zip(forms, shapes, strict=True)
             )
             yield shaped, tuple(chosen or numbers)
+
+
+def _listed(operation: Operation) -> tuple[Telling, ...]:
+    listed = BY_HANDLER.get(operation.handler, ())
+    for each in operation.contract.classification:
+        listed += BY_CLASS.get(each, ())
+    return listed
 
 
 def levelled(forms: Sequence[Form]) -> tuple[Form, ...]:

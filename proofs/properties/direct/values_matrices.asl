@@ -8,7 +8,7 @@ begin
     ShowOperands_$X();
     var legal = Legal_$X(0$given);
     for source = 1 to $sources do
-        legal = legal && PropertyAllNormal(source as TileIndex);
+        legal = legal && PropertyAllNormal(_Tiles[[source as TileIndex]]);
     end;
     Cover(legal);
     if !legal then return; end;

@@ -99,7 +99,7 @@ $draws
         for column = 0 to indices.valid_columns - 1 do
             let got = PropertyWordAt(_Tiles[[0]], row, column);
             let address = PropertyTarget($address, indices, row, column);
-            if $unmasked || PropertyEnabled(mask, row, column) then
+            if $enabled then
                 assert PropertyCarrier(got, data_type) == PropertyLoaded(data_type, address, 0);
             else
                 assert PropertyIsPadValue(got, $pad_value, data_type);
@@ -159,7 +159,7 @@ begin
     let (source, indices, mask) = (_Tiles[[1]], _Tiles[[2]], _Tiles[[3]]);
     for row = 0 to source.valid_rows - 1 do
         for column = 0 to source.valid_columns - 1 do
-            if $unmasked || PropertyEnabled(mask, row, column) then
+            if $enabled then
                 let address = PropertyTarget($address, indices, row, column);
                 let word = PropertyBitsAt(source, row, column);
                 PropertyStore(source.data_type, address, 0, word);

@@ -160,6 +160,19 @@ end;
 
 // ---- matrices
 
+// Whether every valid element is stored in the normal form of its type.
+readonly func PropertyAllNormal(tile: TileInfo) => boolean
+begin
+    var normal = TRUE;
+    for row = 0 to tile.valid_rows - 1 do
+        for column = 0 to tile.valid_columns - 1 do
+            let word = PropertyWordAt(tile, row, column);
+            normal = normal && PropertyIsNormal(word, tile.data_type);
+        end;
+    end;
+    return normal;
+end;
+
 func PropertyConfigureMatrix(
     index: TileIndex, data_type: TileDataType, valid_rows: integer{1..2},
     valid_columns: integer{1..4}, columns: integer{1..4})
