@@ -16,7 +16,8 @@ from concrete.formatting import show
 from concrete.machine import Machine
 from parser.source import NOWHERE, Span
 from proofs.properties import Property, argument, key_of
-from proofs.simplicity import floats_rank, simpler, simpler_pairs
+from proofs.shrink import shrink
+from proofs.simplicity import floats_rank
 from proofs.symbolic import Draw as Unknown
 from proofs.verdicts import Counterexample, TileView
 from semantics import types
@@ -28,8 +29,6 @@ from semantics.terms import Term
 from semantics.types import RecordType, Type
 from semantics.values import DynamicError, Unsupported
 
-BUDGET = 3000
-"""Concrete runs a minimisation may take."""
 RANDOM_RUNS = 500
 """Concrete runs of a random search, where the solver has no answer."""
 FLOAT_RUNS = 6000
@@ -48,7 +47,8 @@ class Replayer:
         self._plain = Machine(program, output=silent, same_value=same_value)
         self._tracing = Machine(program, output=silent, tracing=True, same_value=same_value)
 
-    def draws(self, unknowns: Sequence[Unknown], model: Mapping[str, Any]) -> list[Draw]:
+    @staticmethod
+    def draws(unknowns: Sequence[Unknown], model: Mapping[str, Any]) -> list[Draw]:
         """The inputs that a model stands for: types and values of the draws its path meets.
 
         Unknowns on which the model has no word are given the simplest value of their type.
@@ -138,52 +138,24 @@ class Replayer:
         failure = self.run(function, arguments, first)
         if failure is None or first.misfit:
             return None
-        place, best, budget = _place(failure), first.drawn, BUDGET
-        layout = None if format is None else format.layout
+        place = _place(failure)
 
-        def accept(candidate: list[Any]) -> bool:
-            """Make the candidate the best, if it fails in the same place."""
-            nonlocal best, budget
-            budget -= 1
-            chooser = Replay(candidate)
+        def still(values: Sequence[Any]) -> list[Draw] | None:
+            """What is drawn with other values, if they fail in the same place."""
+            chooser = Replay(values)
             error = self.run(function, arguments, chooser)
             if error is None or chooser.misfit or _place(error) != place:
-                return False
-            best = chooser.drawn
-            return True
+                return None
+            return chooser.drawn
 
-        improved = True
-        while improved and budget > 0:
-            improved = False
-            i = 0
-            while i < len(best):
-                values = [value for _, value in best]
-                for other in simpler(*best[i], layout):
-                    if budget > 0 and accept([*values[:i], other, *values[i + 1 :]]):
-                        improved = True
-                        break
-                i += 1
-            pairs = simpler_pairs(best, layout)
-            improved |= any(budget > 0 and accept(candidate) for candidate in pairs)
+        best = shrink(first.drawn, still, None if format is None else format.layout)
         final = self.run(function, arguments, Replay(value for _, value in best))
         assert final is not None
         return self.counterexample(best, final)
 
     def counterexample(self, draws: Sequence[Draw], failure: DynamicError) -> Counterexample:
         """What the run that was last shows of a failure with these draws."""
-        shown: dict[str, tuple[Any, Type]] = {
-            label: (value, type) for label, value, type in self._machine.explained
-        }
-        tiles = tuple(
-            _tile(label, value, type)
-            for label, (value, type) in shown.items()
-            if isinstance(type, RecordType) and type.name == "TileInfo" and value[0]
-        )
-        texts = tuple(
-            (label, show(value, type))
-            for label, (value, type) in shown.items()
-            if not isinstance(type, RecordType)
-        )
+        tiles, texts = views(self._machine.explained)
         named = tuple(
             (f"input {i}: {t}", t.labels[v] if isinstance(t, types.EnumType) else v)
             for i, (t, v) in enumerate(draws)
@@ -205,6 +177,25 @@ def _floats(draws: Sequence[Draw], format: Format) -> tuple[int, ...]:
 def _place(error: DynamicError) -> tuple[str, Span]:
     """What failed and where: what a simpler counterexample must share."""
     return error.code, error.stack[0][1] if error.stack else NOWHERE
+
+
+def views(
+    explained: Sequence[tuple[str, Any, Type]],
+) -> tuple[tuple[TileView, ...], tuple[tuple[str, str], ...]]:
+    """What a run explains as a report shows it: allocated tiles, and the texts of values. Of a
+    label the last counts."""
+    shown = {label: (value, type) for label, value, type in explained}
+    tiles = tuple(
+        _tile(label, value, type)
+        for label, (value, type) in shown.items()
+        if isinstance(type, RecordType) and type.name == "TileInfo" and value[0]
+    )
+    texts = tuple(
+        (label, show(value, type))
+        for label, (value, type) in shown.items()
+        if not isinstance(type, RecordType)
+    )
+    return tiles, texts
 
 
 def _tile(label: str, value: tuple[Any, ...], type: RecordType) -> TileView:

@@ -164,7 +164,7 @@ class Prover:
                 return Verdict.REFUTED, "random search", found, None
             failed = "".join(f"; not proved here: {title}" for title in self.summaries.failed)
             return Verdict.UNKNOWN, VERSION, None, answer.reason + failed
-        if answer.theory is Theory.BITS and _takes_remainders(broken):
+        if answer.theory is Theory.BITS and takes_remainders(broken):
             self._assumed.add(REMAINDER)
         reached = self._reached(key, evaluator.obligations, end.path.term)
         live = solver.solve(t.and_(sound, reached), about=["asks: is what is claimed reached"])
@@ -286,7 +286,8 @@ def claims(obligations: Sequence[Obligation], own: frozenset[str] | None) -> tup
     return t.or_(*broken), sound
 
 
-def _takes_remainders(broken: t.Bool) -> bool:
+def takes_remainders(broken: t.Bool) -> bool:
+    """Whether a query is about exact floating remainders, of which axioms are assumed."""
     operations = (each.data for each in t.subterms([broken]) if each.op == "float")
     return any(operation.name == "floor_modulo" for operation in operations)
 

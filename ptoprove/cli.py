@@ -12,6 +12,7 @@ from ptoprove.commands.audit import audit
 from ptoprove.commands.avs import avs
 from ptoprove.commands.cex import cex
 from ptoprove.commands.check import check
+from ptoprove.commands.diff import diff
 from ptoprove.commands.execute import execute
 from ptoprove.commands.inventory import list_contracts
 from ptoprove.commands.parse import parse
@@ -61,6 +62,7 @@ for command in (
     check,
     cex,
     audit,
+    diff,
     list_contracts,
     show,
     portability,

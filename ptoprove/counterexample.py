@@ -51,15 +51,16 @@ def print_counterexample(
 def _lines(found: Counterexample) -> list[str]:
     """What goes on lines of its own, however long these are."""
     lines = ["", f"{found.failure} fails here:", *excerpt(found.span).split("\n")]
-    lines += _section("values", [f"{name} = {value}" for name, value in found.values])
+    lines += section("values", [f"{name} = {value}" for name, value in found.values])
     frames = [f"{name or '(top)'}  {place(span)}" for name, span in found.stack]
-    lines += _section("call stack", frames)
+    lines += section("call stack", frames)
     if not found.tiles:
-        lines += _section("inputs", [f"{n} = {value_text(v)}" for n, v in found.draws])
+        lines += section("inputs", [f"{n} = {value_text(v)}" for n, v in found.draws])
     return lines
 
 
-def _section(title: str, lines: list[str]) -> list[str]:
+def section(title: str, lines: list[str]) -> list[str]:
+    """Lines under a title, of which so many are shown; none where there are none."""
     if len(lines) > MOST_SHOWN:
         lines = [*lines[:MOST_SHOWN], f"… and {len(lines) - MOST_SHOWN} more"]
     return [f"{title}:", *[f"  {line}" for line in lines]] if lines else []

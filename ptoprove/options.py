@@ -21,8 +21,8 @@ STANDARD_OUTPUT = Path("-")
 
 
 def specification_options(command: Command) -> Command:
-    """`--spec DIR` and `--decoders FILE`, as `spec_dir` and `decoders`, and what `needed_decoders`
-    goes by: `--allow-spec-scripts`."""
+    """`--spec DIR` and `--decoders FILE`, as `spec_dir` and `decoders`, and
+    `--allow-spec-scripts`."""
     spec = click.option(
         "--spec",
         "spec_dir",
@@ -37,14 +37,18 @@ def specification_options(command: Command) -> Command:
         metavar="FILE",
         help="A generated decoder to load with the checkout. May be repeated.",
     )
-    allow = click.option(
+    return spec(decoders(allow_option(command)))
+
+
+def allow_option(command: Command) -> Command:
+    """`--allow-spec-scripts`, which `needed_decoders` goes by."""
+    return click.option(
         ALLOW,
         is_flag=True,
         expose_value=False,
         callback=_note_permission,
         help="Let the checkout's own script make the decoders, if none are given.",
-    )
-    return spec(decoders(allow(command)))
+    )(command)
 
 
 def _note_permission(ctx: click.Context, param: click.Parameter, allowed: bool) -> None:

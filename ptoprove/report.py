@@ -72,14 +72,15 @@ def _counterexample(found: Counterexample) -> dict[str, Any]:
     return {
         "failure": found.failure,
         "span": span_values(found.span),
-        "stack": [{"function": name, "span": span_values(span)} for name, span in found.stack],
+        "stack": stack_values(found.stack),
         "draws": [{"name": name, "value": plain(value)} for name, value in found.draws],
         "values": [{"name": name, "value": value} for name, value in found.values],
-        "tiles": [_tile(tile) for tile in found.tiles],
+        "tiles": [tile_values(tile) for tile in found.tiles],
     }
 
 
-def _tile(tile: TileView) -> dict[str, Any]:
+def tile_values(tile: TileView) -> dict[str, Any]:
+    """A tile as JSON values."""
     return {
         "name": tile.name,
         "role": tile.role,
@@ -90,6 +91,11 @@ def _tile(tile: TileView) -> dict[str, Any]:
         "valid_columns": tile.valid_columns,
         "words": [[None if word is None else f"{word:#x}" for word in row] for row in tile.words],
     }
+
+
+def stack_values(stack: Sequence[tuple[str, Span]]) -> list[dict[str, Any]]:
+    """Calls, innermost first, as JSON values."""
+    return [{"function": name, "span": span_values(span)} for name, span in stack]
 
 
 def span_values(span: Span) -> dict[str, Any]:

@@ -92,6 +92,8 @@ VERDICT_STYLES: dict[str, str] = {
     "CONSISTENT": "green",
     "UNCHECKED": "cyan",
     "NOT FORMALISED": "dim",
+    "EQUIVALENT": "bold green",
+    "DIFFERENT": "bold red",
 }
 
 

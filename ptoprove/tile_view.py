@@ -29,7 +29,13 @@ _Cell = tuple[str, str]
 def tiles_side_by_side(tiles: Sequence[TileView]) -> Columns:
     """Tiles next to each other as far as the terminal is wide, differences of `got` marked."""
     expected = next((tile for tile in tiles if tile.role == "expected"), None)
-    tables = [tile_table(tile, expected if tile.role == "got" else None) for tile in tiles]
+    return side_by_side(
+        [tile_table(tile, expected if tile.role == "got" else None) for tile in tiles]
+    )
+
+
+def side_by_side(tables: Sequence[Table]) -> Columns:
+    """Tables next to each other as far as the terminal is wide."""
     return Columns(tables, padding=(0, 3))
 
 

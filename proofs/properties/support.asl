@@ -37,6 +37,14 @@ begin
     end;
 end;
 
+// The quotient of two integers truncated toward zero.
+pure func PropertyTruncatedQuotient(numerator: integer, denominator: integer) => integer
+begin
+    let magnitude = if denominator > 0 then Abs(numerator) DIVRM denominator
+        else Abs(numerator) DIVRM (-denominator);
+    return if (numerator < 0) == (denominator < 0) then magnitude else -magnitude;
+end;
+
 func PropertyConfigure(
     index: TileIndex, data_type: TileDataType, valid_rows: integer{1..2},
     valid_columns: integer{1..2}, mask: bits(4))

@@ -8,7 +8,6 @@ from typing import Final
 
 from proofs.properties.bundles.commands import Command
 from proofs.properties.direct.forms import Form, Kind
-from proofs.properties.direct.irregular_facts import irregular_facts, irregular_traits
 from proofs.properties.direct.operation import Operation, Parameter
 from proofs.properties.direct.search import Configuration, Search
 from proofs.properties.facts import facts_of
@@ -40,7 +39,7 @@ class Facts:
 
     def traits(self) -> frozenset[str]:
         """What decides which templates apply."""
-        found = {"direct", *irregular_traits(self.operation, self.configurations)}
+        found = {"direct"}
         name = self.operation.contract.name
         if self.destinations:
             found.add("results")
@@ -215,7 +214,6 @@ class Facts:
         first = self.destinations[0].name if self.destinations else ""
         drawn = [each for each in self.operation.others if self.is_drawn(each)]
         return {
-            **irregular_facts(self.operation, self.configurations, given),
             "X": self.operation.contract.name,
             "last": str(len(self.configurations) - 1),
             "values": json.dumps({c.label: i for i, c in enumerate(self.configurations)}),

@@ -116,7 +116,7 @@ def irregular_facts(
         "values_of_bits": cases(lambda _: True),
         "values_of_lanes": json.dumps([e.label for e in _lanes(operation, configurations)]),
         "enabled": (
-            "PropertyEnabled(mask, row, column)"
+            "PropertyPredicate(mask, row, column)"
             if any(each.has_role("mask") for each in operation.tiles)
             else "TRUE"
         ),

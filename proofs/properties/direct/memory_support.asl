@@ -71,12 +71,6 @@ begin
     return UInt(base) + PropertyIntegerAt(index, row, column);
 end;
 
-readonly func PropertyEnabled(mask: TileInfo, row: integer, column: integer) => boolean
-begin
-    return TilePredicateBitFromInfo(
-        mask, row as integer{0..65535}, column as integer{0..65535});
-end;
-
 // Whether a word is what a pad value stands for; Null stands for none.
 pure func PropertyIsPadValue(
     word: Word, pad: TilePadValue, data_type: TileDataType) => boolean

@@ -74,7 +74,7 @@ class Search:
         self._scalars: tuple[Any, ...] = ()
         self.by_row = False
 
-    def found(self) -> list[Configuration]:
+    def found(self, most_shapes: int = MOST_SHAPES) -> list[Configuration]:
         """Legal configurations: the first of each type, then more shapes, then more numbers."""
         first = next((each for each in self._attempts() if self._legal_somehow(each)), None)
         if first is None:
@@ -82,14 +82,20 @@ class Search:
         numbers = self._numbers
         base = Configuration(first.forms, numbers, first.opened)
         told = list(self._telling(base))
-        shapes = [*told, *self._shapes(base)]
+        shapes = [*told, *self._shapes(base, most_shapes)]
         # The scales of a matrix have a shape of their own.
         several = (each for each in shapes if _elements(each) >= 2 and not self.multiplies)
         typed = list(self._types(next(iter(told), next(several, base))))
         varied = [shape for shape in shapes if shape not in typed]
-        kept = varied[: max(MOST_SHAPES, len(told))]
+        kept = varied[: max(most_shapes, len(told))]
         others = (each for each in self._other_numbers(base) if each not in shapes)
         return [*typed, *kept, *others]
+
+    def adopt(self, other: Search) -> None:
+        """Ask from now on with what another search has found to be legal in all else."""
+        self._scalars, self.by_row = other._scalars, other.by_row
+        self._known.clear()
+        self._runs = 0
 
     # ------------------------------------------------------------ asking
 
@@ -313,7 +319,7 @@ class Search:
 
     # ------------------------------------------------------------ around the first
 
-    def _shapes(self, base: Configuration) -> list[Configuration]:
+    def _shapes(self, base: Configuration, most: int) -> list[Configuration]:
         """Configurations of the same types in other shapes, the first two-dimensional first."""
         count = len(base.forms)
         wide = [resized(base.forms, [s] * count, True) for s in SHAPES]
@@ -327,7 +333,7 @@ class Search:
             )
         found: dict[Forms, None] = {}
         for forms in itertools.chain(wide[1:4], narrow[1:4], mixed):
-            if len(found) >= MOST_SHAPES:
+            if len(found) >= most:
                 break
             alike = self._alike(self.operation.tiles, forms)
             if self._has_lanes and max(form.size for form in alike) > MOST_LANES:

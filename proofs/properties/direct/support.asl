@@ -223,3 +223,25 @@ begin
         WriteTilePredicateBit(index, 0, 0, ARBITRARY: boolean);
     end;
 end;
+
+// Whether all that lies outside the valid rectangle is what a PadValue says: '11' is Null.
+readonly func PropertyPadded(index: TileIndex, pad: bits(2)) => boolean
+begin
+    let tile = _Tiles[[index]];
+    var padded = TRUE;
+    for row = 0 to tile.rows - 1 do
+        for column = 0 to tile.columns - 1 do
+            if row >= tile.valid_rows || column >= tile.valid_columns then
+                let at_row = row as integer{0..65535};
+                let at_column = column as integer{0..65535};
+                let defined = TileElementDefined(index, at_row, at_column);
+                padded = padded && defined == (pad != '11');
+                if defined && pad != '11' then
+                    let word = ReadTileElement(index, at_row, at_column);
+                    padded = padded && PropertyIsPad(word, pad, tile.data_type);
+                end;
+            end;
+        end;
+    end;
+    return padded;
+end;

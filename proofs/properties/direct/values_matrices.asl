@@ -21,15 +21,15 @@ begin
         for column = 0 to right.valid_columns - 1 do
             var total = Zeros{64};
             if $accumulator != 0 then
-                total = total + PropertyWordAt(accumulator, row, column);
+                total = total + PropertyWord(accumulator, row, column);
             end;
             if $bias != 0 then
-                total = total + PropertyWordAt(bias, 0, column);
+                total = total + PropertyWord(bias, 0, column);
             end;
             for inner = 0 to left.valid_columns - 1 do
                 // As words in normal form are congruent to their elements.
-                let product: integer = UInt(PropertyWordAt(left, row, inner))
-                    * UInt(PropertyWordAt(right, inner, column));
+                let product: integer = UInt(PropertyWord(left, row, inner))
+                    * UInt(PropertyWord(right, inner, column));
                 total = total + product[63:0];
             end;
             let expected = PropertyCarrier(total, data_type);

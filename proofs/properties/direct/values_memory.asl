@@ -97,7 +97,7 @@ $draws
     let data_type = _Tiles[[0]].data_type;
     for row = 0 to indices.valid_rows - 1 do
         for column = 0 to indices.valid_columns - 1 do
-            let got = PropertyWordAt(_Tiles[[0]], row, column);
+            let got = PropertyWord(_Tiles[[0]], row, column);
             let address = PropertyTarget($address, indices, row, column);
             if $enabled then
                 assert PropertyCarrier(got, data_type) == PropertyLoaded(data_type, address, 0);

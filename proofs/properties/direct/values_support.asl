@@ -1,22 +1,14 @@
 // What the properties of values share: elements by their place, and lines of elements.
 
-// The stored word at a place that is valid.
-readonly func PropertyWordAt(tile: TileInfo, row: integer, column: integer) => Word
-begin
-    let element = TileLogicalLinearIndex(
-        tile, row as integer{0..65535}, column as integer{0..65535});
-    return TileReadLogicalElement(tile, element);
-end;
-
 readonly func PropertyIntegerAt(tile: TileInfo, row: integer, column: integer) => integer
 begin
-    return PropertyInteger(PropertyWordAt(tile, row, column), tile.data_type);
+    return PropertyInteger(PropertyWord(tile, row, column), tile.data_type);
 end;
 
 // The bits of an element, without those above them.
 readonly func PropertyBitsAt(tile: TileInfo, row: integer, column: integer) => Word
 begin
-    return PropertyCarrier(PropertyWordAt(tile, row, column), tile.data_type);
+    return PropertyCarrier(PropertyWord(tile, row, column), tile.data_type);
 end;
 
 // ---- lines: rows, or columns
@@ -97,7 +89,7 @@ end;
 // Whether a valid element is the zero whose sign bit is set.
 readonly func PropertyHasMinusZero(tile: TileInfo) => boolean
 begin
-    let minus_zero = LSL(Zeros{64} + 1, TileElementBits(tile.data_type) - 1);
+    let minus_zero = PropertySignBit(tile.data_type);
     var found = FALSE;
     for row = 0 to tile.valid_rows - 1 do
         for column = 0 to tile.valid_columns - 1 do
@@ -166,7 +158,7 @@ begin
     var normal = TRUE;
     for row = 0 to tile.valid_rows - 1 do
         for column = 0 to tile.valid_columns - 1 do
-            let word = PropertyWordAt(tile, row, column);
+            let word = PropertyWord(tile, row, column);
             normal = normal && PropertyIsNormal(word, tile.data_type);
         end;
     end;
