@@ -74,7 +74,7 @@ VALUES: Final[Mapping[Value, tuple[str, ...]]] = {
     Value.SIGN_BIT: ("sign-bit-only", "involution", "direct-values"),
     Value.ZERO_FILL: ("zero-fill",),
     Value.SCATTER: ("scatter",),
-    Value.BITS_KEPT: ("scatter", "encoding-validity"),
+    Value.BITS_KEPT: ("scatter", "moves", "encoding-validity"),
 }  # fmt: skip
 assert set(CONDITIONS) == set(Condition) and set(RULES) == set(Rule) and set(VALUES) == set(Value)
 
