@@ -12,6 +12,7 @@
 // PTO-INSTRUCTION: {"id":"TEST-RELATE","surface":"tile","mnemonic":"RELATE","classification":["elementwise-tile-tile"],"catalog_records":[{"semantic_handler":"Relate","operands":[{"field":"destination0","role":"predicate destination"},{"field":"source0","role":"left"},{"field":"source1","role":"right"},{"field":"comparison","role":"comparison"}]}]}
 // PTO-INSTRUCTION: {"id":"TEST-RELATES","surface":"tile","mnemonic":"RELATES","classification":["tile-scalar-and-immediate"],"catalog_records":[{"semantic_handler":"RelateScalar","operands":[{"field":"destination0","role":"predicate destination"},{"field":"source0","role":"left"},{"field":"scalar0","role":"scalar"},{"field":"comparison","role":"comparison"}]}]}
 // PTO-INSTRUCTION: {"id":"TEST-CHOOSE","surface":"tile","mnemonic":"CHOOSE","classification":["elementwise-tile-tile"],"catalog_records":[{"operands":[{"field":"destination0","role":"destination"},{"field":"source0","role":"predicate mask"},{"field":"source1","role":"chosen"},{"field":"source2","role":"otherwise"}]}]}
+// PTO-INSTRUCTION: {"id":"TEST-TURN","surface":"tile","mnemonic":"TURN","classification":["elementwise-tile-tile","format-conversion"],"catalog_records":[{"operands":[{"field":"destination0","role":"destination"},{"field":"source0","role":"source"}]}]}
 
 type TileComparison of enumeration {
     TileComparison_EQ, TileComparison_NE, TileComparison_LT,
@@ -309,6 +310,23 @@ begin
             let from = if TilePredicateBitFromInfo(_Tiles[[mask]], row, column) then chosen
                 else otherwise_chosen;
             Put(destination, row, column, Get(from, row, column));
+        end;
+    end;
+end;
+
+readonly func InstructionContractOperandsLegal_TURN(
+    destination: TileIndex, source: TileIndex) => boolean
+begin
+    return Alike(destination, source);
+end;
+
+// Only the conversion of a type to itself.
+func InstructionContractExecute_TURN(destination: TileIndex, source: TileIndex)
+begin
+    for row = 0 to _Tiles[[source]].valid_rows - 1 do
+        for column = 0 to _Tiles[[source]].valid_columns - 1 do
+            let turned = Get(source, row, column);
+            Put(destination, row, column, turned);
         end;
     end;
 end;

@@ -34,6 +34,7 @@ HOLDS = {
         "direct-values", "direct-status", "sibling-values", "sibling-legality", "sibling-status",
     },
     "FLIP": {"direct-values"},
+    "TURN": {"direct-values"},
     "FILL": {"direct-values", "direct-status"},
     "RELATE": {"direct-values", "direct-status", "comparison-trichotomy", "comparison-symmetry"},
     "RELATES": {
@@ -109,6 +110,7 @@ TWINS = [
         "NOT Get(source, row, column)",
         "Zeros{64} - Get(source, row, column)",
     ),
+    Twin("TURN", "direct-values", "column, turned);", "column, NOT turned);"),
     Twin(
         "FILL",
         "direct-values",
@@ -152,7 +154,8 @@ def test_siblings_are_found_by_the_operation_or_by_the_handler() -> None:
     }
     assert found == {
         "SUM": None, "SUMS": "SUM", "SUMROW": "SUM", "SUMPART": "SUM", "TOP": None, "TOPS": "TOP",
-        "FLIP": None, "FILL": None, "RELATE": None, "RELATES": "RELATE", "CHOOSE": None,
+        "FLIP": None, "TURN": None, "FILL": None, "CHOOSE": None, "RELATE": None,
+        "RELATES": "RELATE",
     }  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from proofs.properties.direct.facts import Facts
 from proofs.properties.direct.forms import Form, Kind
 from proofs.properties.direct.meanings import (
+    CONVERSION,
     FUSED,
     MEANINGS,
     RELATION,
@@ -21,6 +22,7 @@ from proofs.properties.direct.operation import Operation, Parameter
 from proofs.properties.direct.search import Configuration
 from proofs.properties.facts import own_values
 from semantics.formats import FORMATS
+from semantics.types import RecordType
 
 CLASSES: Final = {"elementwise-tile-tile", "tile-scalar-and-immediate"}
 """Of operations whose record need not name what they do to elements."""
@@ -90,6 +92,8 @@ class Elementwise:
             return FUSED
         if len(self.operands) == 3 and self.kind(self.operands[0]) is Kind.PREDICATE:
             return SELECTION
+        if len(self.operands) == 1 and "format-conversion" in self.contract.classification:
+            return CONVERSION
         return MEANINGS["COPY"] if self.operands == [self.given.scalar] else None
 
     def form(self, configuration: Configuration, tile: Parameter) -> Form:
@@ -180,9 +184,11 @@ class Elementwise:
 
 
 def operands(operation: Operation) -> list[Parameter]:
-    """What an element of a result is computed from, in order."""
+    """What an element of a result is computed from, in order. Records say how it is rounded."""
     return [
-        each for each in operation.parameters if not each.is_destination and not each.is_integer
+        each
+        for each in operation.parameters
+        if not each.is_destination and not each.is_integer and not isinstance(each.type, RecordType)
     ]
 
 

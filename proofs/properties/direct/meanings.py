@@ -68,6 +68,7 @@ MEANINGS: Final[Mapping[str, Meaning]] = {
 }  # fmt: skip
 """By the last part of the constant of a catalog record that names an operation on elements."""
 
+CONVERSION: Final = Meaning("PropertyCopy", "the source, which already has the type asked for")
 FUSED: Final = Meaning("PropertyProductSum", "product plus addend modulo the width of an element")
 RELATION: Final = Meaning(
     "PropertyRelation",
