@@ -12,7 +12,9 @@ be checked by evaluation.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import z3
@@ -22,6 +24,7 @@ from proofs.float_rounding import (
     Rounded,
     Wide,
     decode,
+    entry,
     native,
     pack,
     round_to,
@@ -246,7 +249,7 @@ def _signalling(format: FloatFormat, operands: list[Any]) -> Any:
     quiet = format.low_zeros + format.precision - 2
     return z3.Or(
         [
-            z3.And(z3.fpIsNaN(native(format, word)), z3.Extract(quiet, quiet, word) == 0)
+            z3.And(_ranked(format, word).is_nan, z3.Extract(quiet, quiet, word) == 0)
             for word in operands
         ]
     )
@@ -319,27 +322,59 @@ def _to_int(format: FloatFormat, mode: int, width: int, signed: bool, word: Any)
 # ---------------------------------------------------------------- order
 
 
+class Ranked(NamedTuple):
+    """A number as its place in the order of its format, which equal numbers share: a signed word.
+
+    A comparison of words is far easier for a solver than one of floating numbers.
+    """
+
+    rank: Any
+    is_nan: Any
+
+
+def _ranked(format: FloatFormat, word: Any) -> Ranked:
+    if not format.rises:
+        ranks = _ranks(format)
+        width = len(ranks).bit_length() + 1
+        rank = entry([z3.BitVecVal(each, width) for each in ranks], word)
+        return Ranked(rank, rank == z3.BitVecVal(-1, width))
+    assert format.sign is not None
+    magnitude = z3.Extract(format.sign - 1, format.low_zeros, word)
+    greatest = format.largest_code if format.infinity is None else format.infinity
+    last = z3.BitVecVal(greatest >> format.low_zeros, magnitude.size())
+    is_negative = z3.And(z3.Extract(format.sign, format.sign, word) == 1, magnitude != 0)
+    rank = z3.ZeroExt(1, magnitude)
+    return Ranked(z3.If(is_negative, ~rank, rank), z3.UGT(magnitude, last))
+
+
+@cache
+def _ranks(format: FloatFormat) -> tuple[int, ...]:
+    """Places from 0 on, of the numbers of all codes; -1 for no number."""
+    numbers = sorted({value for value in format.values if not math.isnan(value)})
+    places = {value: place for place, value in enumerate(numbers)}
+    return tuple(places.get(value, -1) for value in format.values)
+
+
 def _compare(format: FloatFormat, operands: list[Any]) -> Outcome:
     """0, 1, 2 or 3: less, equal, greater, unordered."""
-    wide = Wide.of(format)
-    x, y = (decode(format, word, wide) for word in operands)
+    x, y = (_ranked(format, word) for word in operands)
     less, equal, greater, unordered = (z3.BitVecVal(code, 2) for code in range(4))
-    ordered = z3.If(z3.fpLT(x, y), less, z3.If(z3.fpEQ(x, y), equal, greater))
-    result = z3.If(_any_nan(x, y), unordered, ordered)
+    ordered = z3.If(x.rank < y.rank, less, z3.If(x.rank == y.rank, equal, greater))
+    result = z3.If(z3.Or(x.is_nan, y.is_nan), unordered, ordered)
     return Outcome(result, _signalling(format, operands))
 
 
 def _extreme(name: str, format: FloatFormat, operands: list[Any]) -> Outcome:
     """`minimum` and its kin; -0 is less than +0."""
-    wide = Wide.of(format)
     a, b = (word & z3.BitVecVal(format.meaning_bits, format.bits) for word in operands)
-    x, y = (decode(format, word, wide) for word in operands)
-    least = z3.Or(z3.fpLT(x, y), z3.And(z3.fpEQ(x, y), z3.fpIsNegative(x)))
+    x, y = (_ranked(format, word) for word in operands)
+    negative = NEVER if format.sign is None else z3.Extract(format.sign, format.sign, a) == 1
+    least = z3.Or(x.rank < y.rank, z3.And(x.rank == y.rank, negative))
     first = least if name.startswith("minimum") else z3.Not(least)
     nan = z3.BitVecVal(format.not_a_number, format.bits)
     result = z3.If(first, a, b)
     if name.endswith("_number"):
-        result = z3.If(z3.fpIsNaN(x), z3.If(z3.fpIsNaN(y), nan, b), z3.If(z3.fpIsNaN(y), a, result))
+        result = z3.If(x.is_nan, z3.If(y.is_nan, nan, b), z3.If(y.is_nan, a, result))
     else:
-        result = z3.If(_any_nan(x, y), nan, result)
+        result = z3.If(z3.Or(x.is_nan, y.is_nan), nan, result)
     return Outcome(result, _signalling(format, operands))

@@ -44,6 +44,12 @@ class FloatFormat:
         return not self.values
 
     @property
+    def rises(self) -> bool:
+        """Whether a greater code means a greater magnitude, beside a sign."""
+        magnitudes = self.values[: self.largest_code + 1]
+        return self.sign is not None and list(magnitudes) == sorted(magnitudes)
+
+    @property
     def adds(self) -> bool:
         """Whether z3 has the arithmetic of that sort; of E5M2, for one, it has not."""
         return self.is_ieee and self.exponent_bits <= self.precision

@@ -110,12 +110,16 @@ def decode(format: FloatFormat, word: Any, wide: Wide) -> Any:
     """The number that a word of any format stands for, in a sort that holds it."""
     if format.is_ieee:
         return z3.fpFPToFP(z3.RNE(), native(format, word), wide.sort)
-    size = len(format.values).bit_length() - 1
     entries = [z3.BitVecVal(code, sum(wide)) for code in _codes(format, wide)]
-    for place in range(size):
+    return z3.fpBVToFP(entry(entries, word), wide.sort)
+
+
+def entry(entries: list[Any], word: Any) -> Any:
+    """The one of 2^n entries whose place is in the low n bits of a word."""
+    for place in range(len(entries).bit_length() - 1):
         bit = z3.Extract(place, place, word) == 1
         entries = [z3.If(bit, b, a) for a, b in zip(entries[::2], entries[1::2], strict=True)]
-    return z3.fpBVToFP(entries[0], wide.sort)
+    return entries[0]
 
 
 @cache

@@ -106,13 +106,30 @@ def subterms(values: list[Value]) -> Iterator[Term]:
 # ---------------------------------------------------------------- booleans
 
 
+_negations: dict[int, Term] = {}
+"""The negation of each condition by its id, once it has been made."""
+
+
 def not_(a: Bool) -> Bool:
     if not isinstance(a, Term):
         return not a
     if a.op == "not":
         inner: Bool = a.args[0]
         return inner
-    return _make("not", (a,), BOOL)
+    found = _negations.get(a.id)
+    if found is None:
+        found = _negations[a.id] = _make("not", (a,), BOOL)
+    return found
+
+
+def _opposite(a: Value) -> int | None:
+    """The id of the negation, if that has been made: long conditions are made of many, and to
+    make all their negations takes longer than to look for them."""
+    if not isinstance(a, Term):
+        return None
+    if a.op == "not":
+        return _id(a.args[0])
+    return _id(_negations.get(a.id))
 
 
 def _junction(op: str, absorbing: bool, values: tuple[Bool, ...]) -> Bool:
@@ -123,18 +140,21 @@ def _junction(op: str, absorbing: bool, values: tuple[Bool, ...]) -> Bool:
                 if each == absorbing:
                     return absorbing
                 continue
-            if (opposite := not_(each)) is not each and _id(opposite) in parts:
+            if _opposite(each) in parts:
                 return absorbing
             parts[each.id] = each
     dual = "and" if op == "or" else "or"
     for key, part in parts.items():
-        if inner := _dual_operands(part, op, dual):
+        inner, negated = _dual_operands(part, op, dual)
+        if inner:
             # `a or (a and b)` is `a`; `a or (not a and b)` is `a or b`; and the dual.
-            kept = tuple(a for a in inner if _id(not_(a)) not in parts)
-            absorbed = any(_id(a) in parts for a in inner)
+            same, other = (_opposite, _id) if negated else (_id, _opposite)
+            kept = [a for a in inner if other(a) not in parts]
+            absorbed = any(same(a) in parts for a in inner)
             if absorbed or len(kept) < len(inner):
                 others = tuple(p for k, p in parts.items() if k != key)
-                rest = () if absorbed else (_junction(dual, not absorbing, kept),)
+                left = tuple(map(not_, kept)) if negated else tuple(kept)
+                rest = () if absorbed else (_junction(dual, not absorbing, left),)
                 return _junction(op, absorbing, (*others, *rest))
     if not parts:
         return not absorbing
@@ -143,17 +163,18 @@ def _junction(op: str, absorbing: bool, values: tuple[Bool, ...]) -> Bool:
     return _make(op, tuple(parts.values()), BOOL)
 
 
-def _dual_operands(part: Term, op: str, dual: str) -> tuple[Bool, ...]:
-    """What `part` joins by `dual`; the negation of a term of `op` does so too."""
+def _dual_operands(part: Term, op: str, dual: str) -> tuple[tuple[Bool, ...], bool]:
+    """What `part` joins by `dual`, or of what it joins the negations: the negation of a term of
+    `op` does that."""
     if part.op == dual:
-        return part.args
+        return part.args, False
     inner = part.args[0] if part.op == "not" else None
     if isinstance(inner, Term) and inner.op == op:
-        return tuple(not_(a) for a in inner.args)
-    return ()
+        return inner.args, True
+    return (), False
 
 
-def _id(value: Value) -> int | None:
+def _id(value: Value | None) -> int | None:
     return value.id if isinstance(value, Term) else None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from semantics.clause_forms import data_types, statements
@@ -11,6 +12,7 @@ from semantics.clause_forms.statements import Computes, Condition, DataTypes, De
 from semantics.formats import FORMATS
 from semantics.specification import Contract
 
+FOLDER: Final = Path(__file__).parent
 OPERANDS: Final = ({"destination0", "source0"}, {"destination0", "source0", "source1"})
 """The fields of the operands of operations that the families know."""
 
@@ -68,6 +70,12 @@ def traits_of(contract: Contract) -> frozenset[str]:
     if any(isinstance(each, Demands) and Condition.DIVISOR in each.conditions for each in said):
         traits.add("divides")
     return frozenset(traits)
+
+
+def own_values(contract: Contract) -> Path | None:
+    """The template about the results of this operation alone, if there is one."""
+    own = FOLDER / f"values_{contract.name.lower()}.asl"
+    return own if own.exists() and facts_of(contract) is not None else None
 
 
 def facts_of(contract: Contract) -> tuple[frozenset[str], Mapping[str, str]] | None:

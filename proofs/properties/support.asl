@@ -37,6 +37,14 @@ begin
     end;
 end;
 
+// The quotient of two integers truncated toward zero.
+pure func PropertyTruncatedQuotient(numerator: integer, denominator: integer) => integer
+begin
+    let magnitude = if denominator > 0 then Abs(numerator) DIVRM denominator
+        else Abs(numerator) DIVRM (-denominator);
+    return if (numerator < 0) == (denominator < 0) then magnitude else -magnitude;
+end;
+
 func PropertyConfigure(
     index: TileIndex, data_type: TileDataType, valid_rows: integer{1..2},
     valid_columns: integer{1..2}, mask: bits(4))
@@ -143,6 +151,7 @@ end;
 pure func PropertyCarrier(word: Word, data_type: TileDataType) => Word
 begin
     case TileElementBits(data_type) of
+        when 4 => return ZeroExtend{64}(word[3:0]);
         when 8 => return ZeroExtend{64}(word[7:0]);
         when 16 => return ZeroExtend{64}(word[15:0]);
         when 32 => return ZeroExtend{64}(word[31:0]);

@@ -22,14 +22,20 @@ from parser.loader import ParsedFile
 from parser.source import Source
 from proofs.properties.direct import direct_facts
 from proofs.properties.establish import clauses_for
-from proofs.properties.facts import facts_of
+from proofs.properties.facts import FOLDER, facts_of, own_values
 from semantics.specification import Contract, Specification
 
-FOLDER: Final = Path(__file__).parent
 FAMILIES: Final = FOLDER / "families"
 DIRECT: Final = FOLDER / "direct"
 BUNDLES: Final = FOLDER / "bundles"
-SUPPORT: Final = (FOLDER / "support.asl", DIRECT / "support.asl")
+SUPPORT: Final = (
+    FOLDER / "support.asl",
+    DIRECT / "support.asl",
+    DIRECT / "meanings.asl",
+    DIRECT / "values_support.asl",
+    DIRECT / "moves_support.asl",
+    DIRECT / "memory_support.asl",
+)
 """What the harnesses of all contracts share."""
 RECORD: Final = re.compile(r"^// PTO-PROPERTY: (.*)$", re.MULTILINE)
 
@@ -53,9 +59,8 @@ def harness_file(spec: Specification, contract: Contract) -> ParsedFile | None:
     encoded = direct is not None and "bundled" in direct[0]
     if known is not None:
         templates = _in(FAMILIES, "support.asl")
-        own = FOLDER / f"values_{contract.name.lower()}.asl"
-        if own.exists():
-            templates.append(own)
+        own = own_values(contract)
+        templates += [own] if own else []
         traits = known[0] if encoded else known[0] | {"calls"}
         legal = known[1]["integers"] if direct is None else direct[1]["legal_integers"]
         facts = {**known[1], "legal_integers": legal}
@@ -92,4 +97,6 @@ def _completed(
             record.setdefault("clauses", clauses_for(contract, record["id"]))
             line = f"// PTO-PROPERTY: {json.dumps(record, separators=(',', ':'))}"
             kept.append(line + block[match.end() :])
+    if len(starts) > 1 and len(kept) == 1:
+        return ""
     return Template(kept[0]).substitute(facts) + "".join(kept[1:])

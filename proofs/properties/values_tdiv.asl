@@ -1,13 +1,5 @@
 // What a TDIV result is: the properties of its values.
 
-// The quotient of two integers truncated toward zero.
-pure func TdivQuotient(numerator: integer, denominator: integer) => integer
-begin
-    let magnitude = if denominator > 0 then Abs(numerator) DIVRM denominator
-        else Abs(numerator) DIVRM (-denominator);
-    return if (numerator < 0) == (denominator < 0) then magnitude else -magnitude;
-end;
-
 // What the contract asks for, for a reader to compare with: of a quotient the low bits count.
 func TdivExpected(
     data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2}) => TileInfo
@@ -20,7 +12,7 @@ begin
             let at_column = column as integer{0..1};
             let numerator = PropertyElement(1, at_row, at_column, data_type);
             let denominator = PropertyElement(2, at_row, at_column, data_type);
-            WriteTileElement(63, at_row, at_column, TdivQuotient(numerator, denominator)[63:0]);
+            WriteTileElement(63, at_row, at_column, PropertyTruncatedQuotient(numerator, denominator)[63:0]);
         end;
     end;
     let expected = _Tiles[[63]];
@@ -48,7 +40,7 @@ begin
             if denominator == -1 && numerator == least then
                 assert result == least;
             else
-                assert result == TdivQuotient(numerator, denominator);
+                assert result == PropertyTruncatedQuotient(numerator, denominator);
             end;
         end;
     end;

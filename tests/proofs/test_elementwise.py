@@ -1,0 +1,160 @@
+"""Values of elementwise operations and of their siblings, on small operations and broken twins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from parser.asl import parse
+from parser.loader import parse_files
+from parser.source import Source
+from proofs.properties import harness_files, load_properties
+from proofs.properties.direct import siblings
+from proofs.prove import Prover, Settings
+from proofs.verdicts import Verdict
+from semantics.library import contract_files, model_files
+from semantics.specification import Specification
+
+OPERATIONS = Path(__file__).parent / "elementwise.asl"
+IDS = {
+    "direct-values", "direct-status", "comparison-trichotomy", "comparison-symmetry",
+    "sibling-values", "sibling-legality", "sibling-status",
+}  # fmt: skip
+HOLDS = {
+    "SUM": {"direct-values"},
+    "SUMS": {"direct-values", "sibling-values", "sibling-legality", "sibling-status"},
+    "SUMROW": {"direct-values", "sibling-values", "sibling-legality", "sibling-status"},
+    "SUMPART": {"direct-values", "sibling-values", "sibling-legality", "sibling-status"},
+    "TOP": {"direct-values", "direct-status"},
+    "TOPS": {
+        "direct-values", "direct-status", "sibling-values", "sibling-legality", "sibling-status",
+    },
+    "FLIP": {"direct-values"},
+    "FILL": {"direct-values", "direct-status"},
+    "RELATE": {"direct-values", "direct-status", "comparison-trichotomy", "comparison-symmetry"},
+    "RELATES": {
+        "direct-values", "direct-status", "comparison-trichotomy", "sibling-values",
+        "sibling-legality", "sibling-status",
+    },
+    "CHOOSE": {"direct-values", "direct-status"},
+}  # fmt: skip
+"""The properties that each operation gets, and that hold of it."""
+
+
+def specification(old: str = "", new: str = "") -> Specification:
+    """The shipped model with the small operations and, perhaps, with a change to one of them."""
+    text = OPERATIONS.read_text(encoding="utf-8")
+    assert not old or text.count(old) == 1, old
+    source = Source.generated("elementwise.asl", text.replace(old, new) if old else text)
+    (parsed, *_) = parse_files([OPERATIONS])
+    own = type(parsed)(source, parse(source)) if old else parsed
+    return Specification("elementwise", [*parse_files([*model_files(), *contract_files()]), own])
+
+
+@cache
+def whole() -> Specification:
+    return specification()
+
+
+def decided(spec: Specification, contract: str, *ids: str) -> Iterator[tuple[str, Verdict]]:
+    """Property and verdict of each case of these properties of a contract."""
+    prover = Prover(spec, Settings(timeout=30), harness_files(spec, [contract]))
+    for p in load_properties(spec, [contract]):
+        if p.id in ids:
+            for case in p.cases:
+                yield p.id, prover.decide(p, case).verdict
+
+
+@pytest.mark.parametrize("contract", sorted(HOLDS))
+def test_what_the_operations_are_said_to_give(contract: str) -> None:
+    found: dict[str, set[Verdict]] = {}
+    for id, verdict in decided(whole(), contract, *IDS):
+        found.setdefault(id, set()).add(verdict)
+    assert found == {id: {Verdict.BOUNDED} for id in HOLDS[contract]}
+
+
+@dataclass(frozen=True)
+class Twin:
+    """A change that the property must refute."""
+
+    contract: str
+    property: str
+    old: str
+    new: str
+
+
+TWINS = [
+    Twin(
+        "SUM",
+        "direct-values",
+        "Get(left, row, column) + Get(right, row, column)",
+        "Get(left, row, column) - Get(right, row, column)",
+    ),
+    Twin("SUMS", "direct-values", " + Narrow(", " - Narrow("),
+    Twin("SUMROW", "direct-values", "Get(column_source, row, 0)", "Get(column_source, 0, 0)"),
+    Twin("SUMPART", "direct-values", "var value = Get(left, row, column);", "var value: Word;"),
+    Twin(
+        "TOP",
+        "direct-values",
+        "if data_type == TileDataType_FP16 then return FloatMaximumNumber(4, left, right); end;",
+        "if data_type == TileDataType_FP16 then return FloatMaximum(4, left, right); end;",
+    ),
+    Twin(
+        "FLIP",
+        "direct-values",
+        "NOT Get(source, row, column)",
+        "Zeros{64} - Get(source, row, column)",
+    ),
+    Twin(
+        "FILL",
+        "direct-values",
+        "row, column, scalar);\n        end;\n    end;\nend;\n\npure",
+        "row, column, Zeros{64});\n        end;\n    end;\nend;\n\npure",
+    ),
+    Twin("RELATE", "direct-values", "return order != '01';", "return order IN {'00', '10'};"),
+    Twin("CHOOSE", "direct-values", "then chosen\n", "then otherwise_chosen\n"),
+    Twin("TOP", "direct-status", "RecordNumericStatusFlags(result[68:64]);    // of TOP\n", "\n"),
+    Twin("RELATES", "comparison-trichotomy", "return order == '00';", "return order != '10';"),
+    Twin("RELATE", "comparison-symmetry", "return order IN {'00', '01'};", "return order == '00';"),
+    Twin("SUMS", "sibling-values", " + Narrow(", " OR Narrow("),
+    Twin(
+        "SUMS",
+        "sibling-legality",
+        "    return Added(destination, source) && Alike(destination, source);\nend;\n\nfunc "
+        "InstructionContractExecute_SUMS",
+        "    return Added(destination, source) && Alike(destination, source) && scalar[0] == '1';"
+        "\nend;\n\nfunc InstructionContractExecute_SUMS",
+    ),
+    Twin("TOPS", "sibling-status", "RecordNumericStatusFlags(result[68:64]);    // of TOPS", ""),
+]
+
+
+@pytest.mark.parametrize("twin", TWINS, ids=lambda twin: f"{twin.contract}-{twin.property}")
+def test_each_property_has_broken_twins(twin: Twin) -> None:
+    spec = specification(twin.old, twin.new)
+    verdicts = (verdict for _, verdict in decided(spec, twin.contract, twin.property))
+    assert Verdict.REFUTED in verdicts
+
+
+def test_every_property_has_a_twin() -> None:
+    assert {twin.property for twin in TWINS} == IDS
+
+
+def test_siblings_are_found_by_the_operation_or_by_the_handler() -> None:
+    spec = whole()
+    found: Mapping[str, str | None] = {
+        name: getattr(siblings.sibling_of(spec, spec.contract(name)), "name", None)
+        for name in HOLDS
+    }
+    assert found == {
+        "SUM": None, "SUMS": "SUM", "SUMROW": "SUM", "SUMPART": "SUM", "TOP": None, "TOPS": "TOP",
+        "FLIP": None, "FILL": None, "RELATE": None, "RELATES": "RELATE", "CHOOSE": None,
+    }  # fmt: skip
+
+
+def test_an_operation_with_values_of_its_own_gets_no_general_ones() -> None:
+    assert not IDS & {p.id for p in load_properties(whole(), ["TREM", "TDIV", "TNEG", "TSCATTER"])}
