@@ -109,7 +109,11 @@ def irregular_facts(
         "values_of_integers": cases(_whole_integer),
         "values_of_floats": cases(_comparable),
         "values_of_groups": json.dumps(
-            [e.label for e in configurations if e.numbers[:1] > (1,) and _is_short(operation, e)]
+            [
+                each.label
+                for each in _chosen(operation, configurations, _comparable)
+                if each.numbers[:1] > (1,) and _is_short(operation, each)
+            ]
         ),
         "values_of_float_types": cases(_comparable, told=False),
         "values_of_halves": json.dumps(
