@@ -211,8 +211,10 @@ def test_a_right_operation_holds_and_a_broken_one_does_not(twin: Twin) -> None:
 
 
 def test_there_is_a_twin_for_every_property() -> None:
+    """Those of elementwise operations have theirs in twins.toml."""
     ids = set()
-    for path in DIRECT.glob("values_*.asl"):
+    elementwise = {DIRECT / "values_elementwise.asl", DIRECT / "values_comparison.asl"}
+    for path in set(DIRECT.glob("values_*.asl")) - elementwise:
         for match in RECORD.finditer(path.read_text(encoding="utf-8")):
             ids.add(match[1].partition('"id":"')[2].partition('"')[0])
     assert ids == {twin.property for twin in TWINS}

@@ -17,6 +17,8 @@ from semantics.formats import Kind as Elements
 from semantics.types import BitsType, EnumType
 
 TYPE_PREDICATE: Final = "InstructionContractDataTypeLegal_"
+FIRST_ELEMENT: Final = {"Unknown": "TRUE", "Partial": "FALSE", "Perhaps": "ARBITRARY: boolean"}
+"""Whether element [0, 0] is defined in contents of which the others are."""
 MOST_CASES: Final = 12
 """Configurations of a property about every type."""
 
@@ -326,11 +328,11 @@ class Facts:
         calls = []
         for each in self.sources:
             index, in_memory = self.indices[each.name], _truth(self._addresses)
-            everything = _truth(how == "Unknown")
+            first = FIRST_ELEMENT[how]
             if each.is_index:
-                calls.append(f"PropertyKnownIndices({index}, {in_memory}, {everything});")
+                calls.append(f"PropertyKnownIndices({index}, {in_memory}, {first});")
             elif self.kind(each) is Kind.PREDICATE and self._addresses and not self.destinations:
-                calls.append(f"PropertyKnownPredicates({index}, {everything});")
+                calls.append(f"PropertyKnownPredicates({index}, {first});")
             else:
                 calls.append(f"Property{how}{_what(self.kind(each))}({index});")
         return calls

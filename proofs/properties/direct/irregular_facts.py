@@ -10,9 +10,10 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from proofs.properties.direct.forms import Form
 from proofs.properties.direct.operation import Operation
 from proofs.properties.direct.search import Configuration
-from proofs.properties.direct.telling import levelled, telling_forms
+from proofs.properties.direct.telling import telling_forms
 from semantics.formats import FORMATS, Format, Kind
 
 MOST_TYPES: Final = 10
@@ -107,6 +108,13 @@ def irregular_facts(
         "moved": moved,
         "values_of_integers": cases(_whole_integer),
         "values_of_floats": cases(_comparable),
+        "values_of_groups": json.dumps(
+            [
+                each.label
+                for each in _chosen(operation, configurations, _comparable)
+                if each.numbers[:1] > (1,) and _is_short(operation, each)
+            ]
+        ),
         "values_of_float_types": cases(_comparable, told=False),
         "values_of_halves": json.dumps(
             [e.label for e in configurations if _element(operation, e).bits == 16]
@@ -157,12 +165,15 @@ def _chosen(
         return typed
     first = configurations[0]
     telling = [
-        forms
-        for given, numbers in telling_forms(operation, first.forms, first.numbers)
-        for forms in ((given, numbers), (levelled(given), numbers))
+        (_shapes(forms), numbers)
+        for forms, numbers in telling_forms(operation, first.forms, first.numbers)
     ]
-    others = (each for each in accepted if (each.forms, each.numbers) in telling)
+    others = (each for each in accepted if (_shapes(each.forms), each.numbers) in telling[1:])
     return list(dict.fromkeys([*typed, *others]))
+
+
+def _shapes(forms: Sequence[Form]) -> list[tuple[int, int, int]]:
+    return [(form.valid_rows, form.valid_columns, form.columns) for form in forms]
 
 
 def _multiplies(operation: Operation, configurations: Sequence[Configuration]) -> bool:
@@ -192,6 +203,11 @@ def _lanes(operation: Operation, configurations: Sequence[Configuration]) -> lis
     several = _chosen(operation, configurations, _is_byte, told=False)
     single = (each for each in configurations if all(form.size == 1 for form in each.forms))
     return list(dict.fromkeys([*several, *single]))[:MOST_TYPES]
+
+
+def _is_short(operation: Operation, configuration: Configuration) -> bool:
+    """Whether elements are few bits: of groups, the order of longer ones is long to prove."""
+    return bool(operation.tiles) and _element(operation, configuration).bits <= 16
 
 
 def _is_byte(format: Format) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from concrete.machine import Machine
@@ -82,7 +82,8 @@ class Search:
         numbers = self._numbers
         base = Configuration(first.forms, numbers, first.opened)
         told = list(self._telling(base))
-        shapes = [*told, *self._shapes(base, most_shapes)]
+        base = replace(base, numbers=told[0].numbers) if told else base
+        shapes = [*told, *map(self._narrowest, told[1:]), *self._shapes(base, most_shapes)]
         # The scales of a matrix have a shape of their own.
         several = (each for each in shapes if _elements(each) >= 2 and not self.multiplies)
         typed = list(self._types(next(iter(told), next(several, base))))
@@ -351,6 +352,10 @@ class Search:
                 if self.legal(configuration):
                     yield configuration
                     break
+
+    def _narrowest(self, base: Configuration) -> Configuration:
+        """The same with the narrowest elements that are legal."""
+        return min(self._types(base), key=lambda each: FORMATS[self.primary(each.forms)].bits)
 
     def _types(self, base: Configuration) -> Iterator[Configuration]:
         """The same with elements of each type, where that is legal, base first."""

@@ -50,14 +50,14 @@ begin
     end;
 end;
 
-// Indices that are known, all or all but the first, with any bits above the elements: the number of
+// Indices that are known, with or without the first, with any bits above the elements: the number of
 // the row, or displacements in memory that leave room for any element.
-func PropertyKnownIndices(index: TileIndex, in_memory: boolean, all: boolean)
+func PropertyKnownIndices(index: TileIndex, in_memory: boolean, first: boolean)
 begin
     let data_type = _Tiles[[index]].data_type;
     for row = 0 to _Tiles[[index]].valid_rows - 1 do
         for column = 0 to _Tiles[[index]].valid_columns - 1 do
-            if all || row + column > 0 then
+            if first || row + column > 0 then
                 let columns: integer = _Tiles[[index]].valid_columns;
                 let known: integer = if in_memory then 8 * (row * columns + column) else row;
                 WriteTileElement(index, row as integer{0..65535}, column as integer{0..65535},
@@ -67,12 +67,12 @@ begin
     end;
 end;
 
-// Truth values that are known and take turns, all or all but the first.
-func PropertyKnownPredicates(index: TileIndex, all: boolean)
+// Truth values that are known and take turns, with or without the first.
+func PropertyKnownPredicates(index: TileIndex, first: boolean)
 begin
     for row = 0 to _Tiles[[index]].valid_rows - 1 do
         for column = 0 to _Tiles[[index]].valid_columns - 1 do
-            if all || row + column > 0 then
+            if first || row + column > 0 then
                 WriteTilePredicateBit(index, row as integer{0..65535},
                     column as integer{0..65535}, (row + column) MOD 2 == 0);
             end;

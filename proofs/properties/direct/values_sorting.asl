@@ -37,7 +37,7 @@ $draws
     end;
 end;
 
-// PTO-PROPERTY: {"id":"sorted","contract":"$X","function":"Property_${X}_Sorted","applies":["TSORT"],"title":"Each group of sort_width columns is in the order selected, NaNs last; what is equal, and NaNs, are in the order of their indices.","cases":{"configuration":$values_of_floats},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, both directions","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"sorted","contract":"$X","function":"Property_${X}_Sorted","applies":["TSORT"],"title":"Each group of sort_width columns is in the order selected, NaNs last; what is equal, and NaNs, are in the order of their indices.","cases":{"configuration":$values_of_groups},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, both directions","bounds":"the operands named"}
 func Property_${X}_Sorted(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
