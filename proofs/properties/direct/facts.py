@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
@@ -17,6 +18,8 @@ from semantics.formats import Kind as Elements
 from semantics.types import BitsType, EnumType
 
 TYPE_PREDICATE: Final = "InstructionContractDataTypeLegal_"
+COPIES_DEFINEDNESS: Final = re.compile(r"\bcop(y|ies)\b[^.]*\bdefinedness\b", re.IGNORECASE)
+"""Says that a source may hold elements that are not defined."""
 FIRST_ELEMENT: Final = {"Unknown": "TRUE", "Partial": "FALSE", "Perhaps": "ARBITRARY: boolean"}
 """Whether element [0, 0] is defined in contents of which the others are."""
 MOST_CASES: Final = 12
@@ -61,7 +64,7 @@ class Facts:
         ordering = " ".join(text for key, text in clauses if key.startswith("ordering")).lower()
         if self.sources and ("snapshot" in ordering or "before" in ordering):
             found.add("snapshots")
-        if self.sources:
+        if self.sources and not any(COPIES_DEFINEDNESS.search(text) for _, text in clauses):
             found.add("defined")
         if self.memory_free:
             found.add("contained")
