@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from proofs.properties.bundles.commands import Command
-from proofs.properties.direct.forms import Form, Kind
-from proofs.properties.direct.operation import Operation, Parameter
+from proofs.properties.direct.choices import Choices
+from proofs.properties.direct.forms import Kind
+from proofs.properties.direct.operation import Parameter
 from proofs.properties.direct.search import Configuration, Search
 from proofs.properties.facts import facts_of
 from semantics.clause_forms import data_types
 from semantics.formats import FORMATS
-from semantics.formats import Kind as Elements
 from semantics.types import BitsType, EnumType
 
 TYPE_PREDICATE: Final = "InstructionContractDataTypeLegal_"
@@ -22,22 +22,14 @@ COPIES_DEFINEDNESS: Final = re.compile(r"\bcop(y|ies)\b[^.]*\bdefinedness\b", re
 """Says that a source may hold elements that are not defined."""
 FIRST_ELEMENT: Final = {"Unknown": "TRUE", "Partial": "FALSE", "Perhaps": "ARBITRARY: boolean"}
 """Whether element [0, 0] is defined in contents of which the others are."""
-MOST_CASES: Final = 12
-"""Configurations of a property about every type."""
 
 
-class Facts:
+class Facts(Choices):
     """Completes templates for one operation, from the configurations that were found legal."""
 
     def __init__(self, search: Search, configurations: Sequence[Configuration]) -> None:
-        self.operation: Operation = search.operation
-        self.program = search.machine.program
+        super().__init__(search, configurations)
         self.start: Command | None = search.start
-        self.search = search
-        self.configurations = tuple(configurations)
-        self.indices = self.operation.indices()
-        self.destinations = [e for e in self.operation.tiles if e.is_destination]
-        self.sources = [e for e in self.operation.tiles if not e.is_destination]
         self.scalar = next((e for e in self.operation.others if _is_element(e)), None)
 
     # ------------------------------------------------------------ traits
@@ -50,15 +42,15 @@ class Facts:
             found.add("results")
         else:
             return frozenset(found | self._type_traits(name))
-        if self._narrow() and any(self.kind(e) is not Kind.PREDICATE for e in self.sources):
+        if self.narrow() and any(self.kind(e) is not Kind.PREDICATE for e in self.sources):
             found.add("elements")
-        if self.scalar is not None and self._narrow():
+        if self.scalar is not None and self.narrow():
             found.add("scalar")
-        if self._aliased():
+        if self.aliased():
             found.add("aliases")
-        if self._padded():
+        if self.padded():
             found.add("pads")
-        if self._integers():
+        if self.integers():
             found.add("integers")
         clauses = self.operation.contract.clauses.items()
         ordering = " ".join(text for key, text in clauses if key.startswith("ordering")).lower()
@@ -89,125 +81,6 @@ class Facts:
         contract = self.operation.contract.record.get("contract")
         effects = contract.get("memory_effects") if isinstance(contract, Mapping) else None
         return effects in (["none"], [], None)
-
-    # ------------------------------------------------------------ choices of configurations
-
-    def _cases(self, chosen: Iterable[Configuration]) -> list[str]:
-        return [each.label for each in chosen]
-
-    def spread(self, accepts: Callable[[Configuration], bool], most: int) -> list[Configuration]:
-        """At most so many, of as different kinds and widths of elements as there are."""
-        found: dict[tuple[object, ...], Configuration] = {}
-        for each in self.configurations:
-            if accepts(each):
-                kinds = tuple(
-                    (FORMATS[form.data_type].kind, FORMATS[form.data_type].bits)
-                    for form in each.forms
-                )
-                found.setdefault(kinds, each)
-        return list(found.values())[:most]
-
-    def _few(self) -> list[Configuration]:
-        """The first integer and the first floating type, and the largest other shape."""
-        kinds: dict[object, Configuration] = {}
-        for each in self.configurations:
-            primary = self._primary_form(each)
-            key = primary is None or FORMATS[primary.data_type].is_float
-            kinds.setdefault(key, each)
-        chosen = list(kinds.values())
-        shaped = [each for each in self.configurations if _types(each) == _types(chosen[0])]
-        chosen += [max(shaped, key=_elements)] if shaped else []
-        return list(dict.fromkeys(chosen))
-
-    def _narrow(self) -> list[Configuration]:
-        """Those with elements that leave bits of their words unused."""
-
-        def narrow(each: Configuration) -> bool:
-            widths = [FORMATS[form.data_type].bits for form in self._forms(each, self.sources)]
-            widths = widths or [FORMATS[form.data_type].bits for form in each.forms]
-            return any(bits < 64 for bits in widths) and all(bits >= 8 for bits in widths)
-
-        return self.spread(narrow, 6)
-
-    def _integers(self) -> list[Configuration]:
-        """Those whose first destination holds integers of whole bytes."""
-        if not self.destinations or self.kind(self.destinations[0]) is Kind.PREDICATE:
-            return []
-
-        def integral(each: Configuration) -> bool:
-            format = FORMATS[each.forms[self._place(self.destinations[0])].data_type]
-            return format.kind is not Elements.FLOAT and format.bits >= 8
-
-        return self.spread(integral, 8)
-
-    def _integral(self) -> list[Configuration]:
-        """Those with integers alone."""
-        return [
-            each
-            for each in self._integers()
-            if not any(FORMATS[form.data_type].is_float for form in each.forms)
-        ]
-
-    def _legal_integers(self) -> list[str]:
-        """The integer types that all tiles may have at once."""
-        alike = [set(_types(each)) for each in self.configurations]
-        found = {types.pop() for types in alike if len(types) == 1}
-        listed = sorted((FORMATS[name] for name in found), key=lambda each: each.code)
-        return [f.name for f in listed if f.kind is not Elements.FLOAT and f.bits >= 8]
-
-    def _padded(self) -> list[Configuration]:
-        """Those with a numeric source that is larger than its valid rectangle."""
-        return [
-            each
-            for each in self._few()
-            if any(
-                form.kind is Kind.NUMERIC and form.columns > form.valid_columns
-                for form in self._forms(each, self.sources)
-            )
-        ]
-
-    def _aliased(self) -> list[Configuration]:
-        """Those in which every source of the destination's form may be the destination."""
-        if len(self.destinations) != 1 or not self._alias_sources():
-            return []
-        return [each for each in self._few() if self._may_alias(each)]
-
-    def _may_alias(self, configuration: Configuration) -> bool:
-        own = configuration.forms[self._place(self.destinations[0])]
-        places = [self._place(source) for source in self._alias_sources()]
-        return all(configuration.forms[place] == own for place in places)
-
-    def _alias_sources(self) -> list[Parameter]:
-        """The sources that may be the destination in the first configuration."""
-        first = self.configurations[0]
-        own = first.forms[self._place(self.destinations[0])]
-        return [
-            source
-            for source in self.sources
-            if first.forms[self._place(source)] == own
-            and self.search.legal_over(first, source.name)
-        ]
-
-    def _place(self, tile: Parameter) -> int:
-        return self.operation.tiles.index(tile)
-
-    def kind(self, tile: Parameter) -> Kind:
-        return self.configurations[0].forms[self._place(tile)].kind
-
-    def same_types(self, each: Configuration) -> bool:
-        """Whether its elements have the types of the first configuration."""
-        return _types(each) == _types(self.configurations[0])
-
-    def _forms(self, each: Configuration, tiles: Sequence[Parameter]) -> list[Form]:
-        return [
-            form
-            for tile, form in zip(self.operation.tiles, each.forms, strict=True)
-            if tile in tiles and form.kind is not Kind.PREDICATE
-        ]
-
-    def _primary_form(self, each: Configuration) -> Form | None:
-        forms = self._forms(each, self.sources) or self._forms(each, self.destinations)
-        return forms[0] if forms else None
 
     # ------------------------------------------------------------ texts
 
@@ -252,7 +125,7 @@ class Facts:
                 self.operation.execute_constants,
                 self.operation.execute_takes,
             ),
-            "legal_integers": json.dumps(self._legal_integers()),
+            "legal_integers": json.dumps(self.legal_integers()),
             "one_form": " && ".join(self._one_form()) or "TRUE",
             "sources": str(len(self.sources)),
             "source_numbers": json.dumps([self.indices[each.name] for each in self.sources]),
@@ -272,32 +145,20 @@ class Facts:
             ),
             "descriptor": self.lines(self._described()),
             "declared_writes": self._declared_writes(),
-            "all": json.dumps(self._cases(self._all())),
-            "typed_cases": json.dumps(self._cases(self._each_type())),
-            "few": json.dumps(self._cases(self._few())),
-            "narrow": json.dumps(self._cases(self._narrow())),
-            "integers": json.dumps(self._cases(self._integers())),
-            "integral": json.dumps(self._cases(self._integral())),
-            "padded": json.dumps(self._cases(self._padded())),
-            "aliased": json.dumps(self._cases(self._aliased())),
+            "all": json.dumps(self.labels(self.all())),
+            "typed_cases": json.dumps(self.labels(self.each_type())),
+            "few": json.dumps(self.labels(self.few())),
+            "narrow": json.dumps(self.labels(self.narrow())),
+            "integers": json.dumps(self.labels(self.integers())),
+            "integral": json.dumps(self.labels(self.integral())),
+            "padded": json.dumps(self.labels(self.padded())),
+            "aliased": json.dumps(self.labels(self.aliased())),
             "alias_sources": json.dumps(
-                [self.indices[e.name] for e in self._alias_sources()] if self.destinations else []
+                [self.indices[e.name] for e in self.alias_sources()] if self.destinations else []
             ),
             "type_names": ", ".join(listed.values) if listed else "",
             "type_labels": ", ".join(f"TileDataType_{n}" for n in listed.values) if listed else "",
         }
-
-    def _all(self) -> list[Configuration]:
-        """A configuration of each kind and width, and every shape and number of the first."""
-        chosen = self.spread(lambda _: True, MOST_CASES)
-        own = _types(self.configurations[0])
-        return list(
-            dict.fromkeys([*chosen, *(each for each in self.configurations if _types(each) == own)])
-        )
-
-    def _each_type(self) -> list[Configuration]:
-        """The first configuration of each combination of types."""
-        return list({_types(each): each for each in reversed(self.configurations)}.values())[::-1]
 
     @property
     def _opened(self) -> bool:
@@ -486,11 +347,3 @@ def _shown(each: Parameter) -> str:
 
 def _camel(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("_"))
-
-
-def _types(each: Configuration) -> tuple[str, ...]:
-    return tuple(form.data_type for form in each.forms)
-
-
-def _elements(each: Configuration) -> int:
-    return sum(form.valid_rows * form.valid_columns for form in each.forms)
