@@ -29,7 +29,7 @@ MEANING = {
     Kind.CARRIER: "the elements are the same, the bits above them are not",
 }
 MOST_NAMED = 6
-"""Operands that are named where more differ."""
+"""Operands, or contracts, that are named where there are more."""
 
 COMPARISONS: Tally[Comparison] = Tally(
     lambda found: found.relation,
@@ -48,8 +48,12 @@ def print_comparisons(
         if names:
             told = f"only {version} has {counted(len(names), 'contract')}: {', '.join(names)}"
             console.print(told, soft_wrap=True)
-    if comparisons:
-        console.print(_table(comparisons))
+    asked = [each for each in comparisons if not each.same_text]
+    if asked:
+        console.print(_table(asked))
+    if same := [each.contract for each in comparisons if each.same_text]:
+        told = f"the same text in both, so EQUIVALENT: {counted(len(same), 'contract')}"
+        console.print(f"{told}: {_some(same)}\n", soft_wrap=True)
     for each in comparisons:
         for difference in each.differences:
             _print_difference(console, each.contract, difference)
@@ -84,14 +88,18 @@ def _table(comparisons: Sequence[Comparison]) -> Table:
 def _scope(found: Comparison) -> Iterator[str]:
     """For what the answer speaks, and which types only one version takes."""
     if found.cases:
-        named = ", ".join(found.cases[:MOST_NAMED])
-        more = len(found.cases) - MOST_NAMED
-        yield f"{found.scope}: {named}{f' and {more} more' if more > 0 else ''}"
+        yield f"{found.scope}: {_some(found.cases)}"
     elif found.scope:
         yield found.scope
     for version, types in zip("AB", found.types, strict=True):
         if types:
             yield f"only {version} takes {', '.join(types)}"
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first names, and how many more there are."""
+    more = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _print_difference(console: Console, contract: str, found: Difference) -> None:
@@ -110,9 +118,7 @@ def _print_difference(console: Console, contract: str, found: Difference) -> Non
     for version, behaviour in (("A", found.a), ("B", found.b)):
         lines += _told(version, behaviour)
     if found.elsewhere:
-        named = ", ".join(found.elsewhere[:MOST_NAMED])
-        more = ", …" if len(found.elsewhere) > MOST_NAMED else ""
-        lines.append(f"also for {len(found.elsewhere)} other operands: {named}{more}")
+        lines.append(f"also for {len(found.elsewhere)} other operands: {_some(found.elsewhere)}")
     for line in lines:
         console.print(Text(f"  {line}".rstrip()), soft_wrap=True)
     console.print()

@@ -106,6 +106,11 @@ class Comparison:
     lemmas: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
 
+    @property
+    def same_text(self) -> bool:
+        """Whether nothing had to be asked."""
+        return self.relation is Relation.EQUIVALENT and not self.cases
+
 
 def exit_code(comparisons: Iterable[Comparison]) -> int:
     """0 all are EQUIVALENT; 1 something is DIFFERENT; 3 otherwise."""

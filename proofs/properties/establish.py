@@ -32,7 +32,7 @@ from semantics.specification import Contract
 
 CONDITIONS: Final[Mapping[Condition, tuple[str, ...]]] = {
     Condition.BINDINGS: ("binding-legality",),
-    Condition.ATTRIBUTES: ("attribute-legality",),
+    Condition.ATTRIBUTES: ("attribute-legality", "bundle-attribute-legality"),
     Condition.DIMENSIONS: ("shape-defaults",),
     Condition.DATA_TYPE: ("type-domain-bundle",),
     Condition.CAPACITY: ("fault-order",),
@@ -56,7 +56,7 @@ RULES: Final[Mapping[Rule, tuple[str, ...]]] = {
     Rule.ATOMIC: ("atomic-publication", "bundle-publication"),
     Rule.SOURCES_PERSIST: ("source-persistence", "direct-frame", "bundle-frame"),
     Rule.DESTINATION_NOT_READ: ("destination-not-read", "direct-destination-not-read"),
-    Rule.PADDING: ("padding",),
+    Rule.PADDING: ("padding", "bundle-padding"),
     Rule.PADDING_NOT_READ: ("padding-not-read", "direct-padding-not-read"),
     Rule.SHAPE_DEFAULTS: ("shape-defaults", "bundle-omitted-dimensions"),
     Rule.ROW_MAJOR_DEFAULT: ("layout-legality",),
@@ -74,7 +74,7 @@ VALUES: Final[Mapping[Value, tuple[str, ...]]] = {
     Value.SIGN_BIT: ("sign-bit-only", "involution", "direct-values"),
     Value.ZERO_FILL: ("zero-fill",),
     Value.SCATTER: ("scatter",),
-    Value.BITS_KEPT: ("scatter", "encoding-validity"),
+    Value.BITS_KEPT: ("scatter", "moves", "encoding-validity"),
 }  # fmt: skip
 assert set(CONDITIONS) == set(Condition) and set(RULES) == set(Rule) and set(VALUES) == set(Value)
 

@@ -151,6 +151,7 @@ end;
 pure func PropertyCarrier(word: Word, data_type: TileDataType) => Word
 begin
     case TileElementBits(data_type) of
+        when 4 => return ZeroExtend{64}(word[3:0]);
         when 8 => return ZeroExtend{64}(word[7:0]);
         when 16 => return ZeroExtend{64}(word[15:0]);
         when 32 => return ZeroExtend{64}(word[31:0]);

@@ -28,7 +28,14 @@ from semantics.specification import Contract, Specification
 FAMILIES: Final = FOLDER / "families"
 DIRECT: Final = FOLDER / "direct"
 BUNDLES: Final = FOLDER / "bundles"
-SUPPORT: Final = (FOLDER / "support.asl", DIRECT / "support.asl", DIRECT / "meanings.asl")
+SUPPORT: Final = (
+    FOLDER / "support.asl",
+    DIRECT / "support.asl",
+    DIRECT / "meanings.asl",
+    DIRECT / "values_support.asl",
+    DIRECT / "moves_support.asl",
+    DIRECT / "memory_support.asl",
+)
 """What the harnesses of all contracts share."""
 RECORD: Final = re.compile(r"^// PTO-PROPERTY: (.*)$", re.MULTILINE)
 
@@ -90,4 +97,6 @@ def _completed(
             record.setdefault("clauses", clauses_for(contract, record["id"]))
             line = f"// PTO-PROPERTY: {json.dumps(record, separators=(',', ':'))}"
             kept.append(line + block[match.end() :])
+    if len(starts) > 1 and len(kept) == 1:
+        return ""
     return Template(kept[0]).substitute(facts) + "".join(kept[1:])

@@ -4,7 +4,7 @@
 
 // PTO-INSTRUCTION: {"id":"TEST-DIM","surface":"block","mnemonic":"B.DIM","classification":["attributes"],"catalog_records":[{"asm":"B.DIM uimm, ->LB0","encoding":[{"mask":"0x000000ff","match":"0x00000003"}],"encoding_kind":"L32","fields":[{"name":"uimm17","pieces":[{"instruction_lsb":24,"value_lsb":0,"width":8},{"instruction_lsb":8,"value_lsb":8,"width":9}]}]},{"asm":"B.DIM uimm, ->LB1","encoding":[{"mask":"0x000000ff","match":"0x00000023"}],"encoding_kind":"L32","fields":[{"name":"uimm17","pieces":[{"instruction_lsb":24,"value_lsb":0,"width":8},{"instruction_lsb":8,"value_lsb":8,"width":9}]}]},{"asm":"B.DIM uimm, ->LB2","encoding":[{"mask":"0x000000ff","match":"0x00000043"}],"encoding_kind":"L32","fields":[{"name":"uimm17","pieces":[{"instruction_lsb":24,"value_lsb":0,"width":8},{"instruction_lsb":8,"value_lsb":8,"width":9}]}]}]}
 
-// PTO-INSTRUCTION: {"id":"TEST-DATR","surface":"block","mnemonic":"B.DATR","classification":["attributes"],"catalog_records":[{"asm":"B.DATR","encoding":[{"mask":"0x0000007f","match":"0x00000007"}],"encoding_kind":"L32","fields":[{"name":"DataType","pieces":[{"instruction_lsb":8,"value_lsb":0,"width":5}]},{"name":"PadValueOrByteId","pieces":[{"instruction_lsb":16,"value_lsb":0,"width":2}]}]}]}
+// PTO-INSTRUCTION: {"id":"TEST-DATR","surface":"block","mnemonic":"B.DATR","classification":["attributes"],"catalog_records":[{"asm":"B.DATR","encoding":[{"mask":"0x0000007f","match":"0x00000007"}],"encoding_kind":"L32","fields":[{"name":"DataType","pieces":[{"instruction_lsb":8,"value_lsb":0,"width":5}]},{"name":"PadValueOrByteId","pieces":[{"instruction_lsb":16,"value_lsb":0,"width":2}]},{"name":"RMode","pieces":[{"instruction_lsb":20,"value_lsb":0,"width":3}]}]}]}
 
 // PTO-INSTRUCTION: {"id":"TEST-IOT","surface":"block","mnemonic":"B.IOT","classification":["operands"],"catalog_records":[{"asm":"B.IOT SrcTile0, ->DstTile","encoding":[{"mask":"0x0000007f","match":"0x00000005"}],"encoding_kind":"L32","fields":[{"name":"SrcTile0","pieces":[{"instruction_lsb":20,"value_lsb":0,"width":6}]},{"name":"L","pieces":[{"instruction_lsb":19,"value_lsb":0,"width":1}]},{"name":"SizeCode","pieces":[{"instruction_lsb":15,"value_lsb":0,"width":4}]},{"name":"PEMode","pieces":[{"instruction_lsb":9,"value_lsb":0,"width":3}]},{"name":"DstTile","pieces":[{"instruction_lsb":7,"value_lsb":0,"width":2}]}]},{"asm":"B.IOT SrcTile0, SrcTile1, ->DstTile","encoding":[{"mask":"0x0000007f","match":"0x00000009"}],"encoding_kind":"L32","fields":[{"name":"SrcTile1","pieces":[{"instruction_lsb":26,"value_lsb":0,"width":6}]},{"name":"SrcTile0","pieces":[{"instruction_lsb":20,"value_lsb":0,"width":6}]},{"name":"L","pieces":[{"instruction_lsb":19,"value_lsb":0,"width":1}]},{"name":"SizeCode","pieces":[{"instruction_lsb":15,"value_lsb":0,"width":4}]},{"name":"PEMode","pieces":[{"instruction_lsb":9,"value_lsb":0,"width":3}]},{"name":"DstTile","pieces":[{"instruction_lsb":7,"value_lsb":0,"width":2}]}]}]}
 
@@ -20,7 +20,8 @@ begin
     case instruction[6:0] of
         when '0000111' =>
             SetBundleDataAttributeState(
-                instruction[12:8], '00000', instruction[17:16], '000', '000', FALSE, FALSE);
+                instruction[12:8], '00000', instruction[17:16], '000', instruction[22:20], FALSE,
+                FALSE);
         when '0000101', '0001001' =>
             AddBundleTileBinding(
                 TRUE, 16 * UInt(instruction[8:7]), UInt(instruction[18:15]),

@@ -140,6 +140,45 @@ $attributed_words
     assert accepted == without;
 end;
 
+// PTO-PROPERTY: {"id":"bundle-attribute-legality","contract":"$X","function":"Property_${X}_BundleAttributeLegality","applies":["forbids attributes"],"assumes":"bundle-no-runtime-error","title":"A bundle whose B.DATR is other than zero in a field that the record wants to be zero is not accepted.","cases":{"configuration":$few_bundled,"attribute":$forbidden},"case_values":$forbidden_values,"scope":"every payload$held_scope","bounds":"the bundles and values named"}
+func Property_${X}_BundleAttributeLegality(
+    configuration: integer{0..$last}, attribute: integer{0..4294967295})
+begin
+    BundleSources_$X(configuration);
+    Contents_$X();
+$held_draws
+    ShowOperands_$X();
+    var taken = TRUE;
+$registers
+    case configuration of
+$forbidden_words
+        otherwise => pass;
+    end;
+    let accepted = PropertyStop();
+    Explain("B.DATR taken", taken);
+    assert !(taken && accepted);
+end;
+
+// PTO-PROPERTY: {"id":"bundle-padding","contract":"$X","function":"Property_${X}_BundlePadding","applies":["pad value"],"assumes":"bundle-no-runtime-error","title":"Outside the valid rectangle the destination holds the selected typed constant, or is undefined for Null.","cases":{"configuration":$padded_bundles,"pad":["0..3"]},"case_values":$values,"scope":"every payload$held_scope","bounds":"the bundles named"}
+func Property_${X}_BundlePadding(configuration: integer{0..$last}, pad: integer{0..3})
+begin
+    BundleSources_$X(configuration);
+    Contents_$X();
+$held_draws
+    ShowOperands_$X();
+    var taken = TRUE;
+$registers
+    case configuration of
+$pad_words
+        otherwise => pass;
+    end;
+    let accepted = PropertyStop() && taken;
+    Cover(accepted);
+    if !accepted then return; end;
+    Explain("got", _Tiles[[$to]]);
+    assert PropertyPadded($to, pad[1:0]);
+end;
+
 // PTO-PROPERTY: {"id":"bundle-omitted-dimensions","contract":"$X","function":"Property_${X}_BundleOmittedDimensions","applies":["omits"],"assumes":"bundle-no-runtime-error","title":"An omitted LB1 is one valid row, and an omitted LB2 as many columns as are valid: the outcome is that of the numbers given.","cases":{"configuration":$omitting},"case_values":$values,"scope":"every payload$held_scope","bounds":"the bundles named"}
 func Property_${X}_BundleOmittedDimensions(configuration: integer{0..$last})
 begin

@@ -17,6 +17,11 @@ from semantics.specification import Specification
 from semantics.types import BoolType, EnumType, RecordType
 
 MOST_BUNDLES: Final = 6
+PADDED_TYPES: Final = frozenset(
+    {"FP64", "FP32", "TF32", "HF32", "FP16", "BF16", "E4M3", "E5M2"}
+    | {f"{sign}{bits}" for sign in "SU" for bits in (64, 32, 16, 8)}
+)  # fmt: skip
+"""Types whose largest and least numbers support.asl knows."""
 WORKED_ON: Final = frozenset(
     {"block", "program-control", "fault", "system-registers", "temporary-queues", "local",
      "feature-map"}
@@ -68,6 +73,10 @@ class BundleFacts:
             found.add("optional attributes")
         if self._omitting():
             found.add("omits")
+        if self._forbidden():
+            found.add("forbids attributes")
+        if self._padded():
+            found.add("pad value")
         return frozenset(found)
 
     def facts_of(self) -> dict[str, str]:
@@ -104,6 +113,17 @@ class BundleFacts:
             "unwritten": self.facts.lines(self._unwritten()),
             "bundled": json.dumps([each.label for each in self.bundles]),
             "few_bundled": json.dumps([each.label for each in self._few()]),
+            "forbidden": json.dumps(list(self._forbidden())),
+            "forbidden_values": json.dumps(
+                {c.label: i for i, c in enumerate(self.facts.configurations)} | self._forbidden()
+            ),
+            "forbidden_words": self._cases(
+                lambda c, b: self._or_bits(self._with_zeros(c, b), "attribute[63:0]")
+            ),
+            "pad_words": self._cases(
+                lambda c, b: self._or_bits(self._with_zeros(c, b), self._pad_bits())
+            ),
+            "padded_bundles": json.dumps([each.label for each in self._padded()]),
             "omitting": json.dumps([each.label for each in self._omitting()]),
         }
 
@@ -135,12 +155,65 @@ class BundleFacts:
         )
         return said and all(each.layout.attributes is None for each in self.bundles.values())
 
+    def _allowed(self) -> tuple[set[str], str]:
+        """The fields of B.DATR that may be other than zero, and what the pad field means."""
+        stated = self.operation.contract.catalog[0].get("datr_contract")
+        if not isinstance(stated, Mapping):
+            return set(), ""
+        return set(stated.get("allowed_nonzero_fields", ())), str(stated.get("pad_union", ""))
+
+    def _forbidden(self) -> dict[str, int]:
+        """The least and the largest value in each field that must be zero, as bits of B.DATR.
+
+        DataType is left out: a code that means none, or what BSTART says, may be legal.
+        """
+        if "datr_contract" not in self.operation.contract.catalog[0]:
+            return {}
+        allowed = self._allowed()[0]
+        return {
+            f"{name}={value}": value << place
+            for name, (place, _, width) in self.search.attribute_fields().items()
+            if name not in allowed and name != "DataType"
+            for value in dict.fromkeys((1, (1 << width) - 1))
+        }
+
+    def _padded(self) -> list[Configuration]:
+        """Those with a numeric destination and padding, where PadValue may be given."""
+        allowed, meaning = self._allowed()
+        fields = self.search.attribute_fields()
+        if meaning != "pad-value" or "PadValueOrByteId" not in allowed & set(fields):
+            return []
+        if len(self.facts.destinations) != 1:
+            return []
+        place = self.operation.tiles.index(self.facts.destinations[0])
+        return [
+            each
+            for each in self._few()
+            if each.forms[place].kind is Kind.NUMERIC
+            and FORMATS[each.forms[place].data_type].name in PADDED_TYPES
+        ]
+
     # ------------------------------------------------------------ words
 
     def _with_zeros(self, configuration: Configuration, bundle: Bundle) -> list[tuple[int, str]]:
-        """The words with B.DATR after BSTART, zero in every field."""
-        layout = replace(bundle.layout, attributes=())
+        """The words with B.DATR after BSTART, zero in every field that need not be otherwise."""
+        layout = replace(bundle.layout, attributes=bundle.layout.attributes or ())
         return self.search.words(configuration, layout)
+
+    @staticmethod
+    def _or_bits(words: Sequence[tuple[int, str]], bits: str) -> list[str]:
+        """Statements that execute the words, with more bits in that of B.DATR."""
+        statements = commands_of(words)
+        for place, (word, text) in enumerate(words):
+            if text.startswith("B.DATR"):
+                word_bits = f"(Zeros{{64}} + 0x{word:08X}) OR {bits}"
+                executed = f"ExecuteCommandInstruction({word_bits}, 32)"
+                statements[place] = f"taken = {executed} == CommandExecution_Executed;"
+        return statements
+
+    def _pad_bits(self) -> str:
+        place, _, width = self.search.attribute_fields().get("PadValueOrByteId", (0, 0, 2))
+        return f"LSL(ZeroExtend{{64}}(pad[{width - 1}:0]), {place})"
 
     def _omitted(self, configuration: Configuration, bundle: Bundle) -> list[tuple[int, str]]:
         """The words without the dimensions that say what is so without them."""

@@ -119,6 +119,11 @@ class BundleSearch:
                 return False
         return True
 
+    def attribute_fields(self) -> dict[str, tuple[int, int, int]]:
+        """The fields of B.DATR that are of one piece: place, lowest bit of the value, width."""
+        fields = self._datr[0].fields.items() if self._datr else ()
+        return {name: pieces[0] for name, pieces in fields if len(pieces) == 1}
+
     def idle(self, configuration: Configuration, bundle: Bundle) -> Bundle | None:
         """The same bundle with the PEMode in which nobody takes part."""
         for mode in range(MODES):

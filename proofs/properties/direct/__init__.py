@@ -18,6 +18,7 @@ from proofs.properties.bundles.facts import BundleFacts
 from proofs.properties.bundles.search import BundleSearch
 from proofs.properties.direct.elementwise_facts import Elementwise
 from proofs.properties.direct.facts import Facts
+from proofs.properties.direct.irregular_facts import irregular_facts, irregular_traits
 from proofs.properties.direct.operation import operation_of
 from proofs.properties.direct.search import Search
 from proofs.properties.direct.siblings import Siblings
@@ -61,6 +62,9 @@ def _searched(spec: Specification, contract: Contract) -> Known | None:
         return None
     facts = Facts(search, configurations)
     traits, texts = facts.traits(), facts.facts()
+    given = [facts.given(each) for each in operation.others]
+    traits |= irregular_traits(operation, configurations)
+    texts |= irregular_facts(operation, configurations, given)
     elementwise = Elementwise(facts)
     siblings = Siblings(spec, elementwise)
     traits |= elementwise.traits() | siblings.traits()

@@ -32,7 +32,7 @@ $recarry
     end;
     let other_status = NumericStatusFlags();
     let after = _Tiles;
-    Begin_$X(configuration);
+    Configure_$X(configuration);
     _Tiles = tiles;
     _TileAllocationMasks = masks;
     let legal = Legal_$X(0$given);
@@ -65,7 +65,7 @@ $draws
     end;
     let status = NumericStatusFlags();
     let after = _Tiles;
-    Begin_$X(configuration);
+    Configure_$X(configuration);
     _Tiles = tiles;
     _TileAllocationMasks = masks;
     assert legal == Legal_$X(0$given_other);
@@ -91,7 +91,7 @@ $draws
     Execute_$X(0$given);
     let separate = _Tiles[[0]];
     let status = NumericStatusFlags();
-    Begin_$X(configuration);
+    Configure_$X(configuration);
     _Tiles = tiles;
     _TileAllocationMasks = masks;
     Execute_$X(source$given);
@@ -116,7 +116,7 @@ $draws
     end;
     let status = NumericStatusFlags();
     let after = _Tiles;
-    Begin_$X(configuration);
+    Configure_$X(configuration);
     _Tiles = tiles;
     _TileAllocationMasks = masks;
 $earlier
@@ -143,7 +143,7 @@ $draws
     end;
     let status = NumericStatusFlags();
     let after = _Tiles;
-    Begin_$X(configuration);
+    Configure_$X(configuration);
     _Tiles = tiles;
     _TileAllocationMasks = masks;
 $pad_sources

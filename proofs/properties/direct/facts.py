@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
@@ -17,6 +18,10 @@ from semantics.formats import Kind as Elements
 from semantics.types import BitsType, EnumType
 
 TYPE_PREDICATE: Final = "InstructionContractDataTypeLegal_"
+COPIES_DEFINEDNESS: Final = re.compile(r"\bcop(y|ies)\b[^.]*\bdefinedness\b", re.IGNORECASE)
+"""Says that a source may hold elements that are not defined."""
+FIRST_ELEMENT: Final = {"Unknown": "TRUE", "Partial": "FALSE", "Perhaps": "ARBITRARY: boolean"}
+"""Whether element [0, 0] is defined in contents of which the others are."""
 MOST_CASES: Final = 12
 """Configurations of a property about every type."""
 
@@ -45,7 +50,7 @@ class Facts:
             found.add("results")
         else:
             return frozenset(found | self._type_traits(name))
-        if self._narrow() and any(self.kind(each) is Kind.NUMERIC for each in self.sources):
+        if self._narrow() and any(self.kind(e) is not Kind.PREDICATE for e in self.sources):
             found.add("elements")
         if self.scalar is not None and self._narrow():
             found.add("scalar")
@@ -59,7 +64,7 @@ class Facts:
         ordering = " ".join(text for key, text in clauses if key.startswith("ordering")).lower()
         if self.sources and ("snapshot" in ordering or "before" in ordering):
             found.add("snapshots")
-        if self.sources:
+        if self.sources and not any(COPIES_DEFINEDNESS.search(text) for _, text in clauses):
             found.add("defined")
         if self.memory_free:
             found.add("contained")
@@ -232,7 +237,13 @@ class Facts:
                 for e, text in zip(self.operation.others, given, strict=True)
             ),
             "draws": self.lines(f"let {e.name} = ARBITRARY: {e.type};" for e in drawn),
-            "scalar_words": ", ".join(["", *(f"every {e.name}" for e in drawn)]),
+            "scalar_words": ", ".join(
+                [
+                    "",
+                    *(f"every {e.name}" for e in drawn),
+                    *(f"known {e.name}" for e in self.sources if e.is_index),
+                ]
+            ),
             "scalar": self.scalar.name if self.scalar else "",
             "scalar_tile": str(self._scalar_tile()),
             "legal": self._call(self.operation.legal, self.operation.legal_constants, None),
@@ -316,10 +327,22 @@ class Facts:
         return "\n".join(lines)
 
     def contents(self, how: str) -> list[str]:
-        return [
-            f"Property{how}{_what(self.kind(each))}({self.indices[each.name]});"
-            for each in self.sources
-        ]
+        """Calls that fill the sources; what an index selects must be known, or takes too long."""
+        calls = []
+        for each in self.sources:
+            index, in_memory = self.indices[each.name], _truth(self._addresses)
+            first = FIRST_ELEMENT[how]
+            if each.is_index:
+                calls.append(f"PropertyKnownIndices({index}, {in_memory}, {first});")
+            elif self.kind(each) is Kind.PREDICATE and self._addresses and not self.destinations:
+                calls.append(f"PropertyKnownPredicates({index}, {first});")
+            else:
+                calls.append(f"Property{how}{_what(self.kind(each))}({index});")
+        return calls
+
+    @property
+    def _addresses(self) -> bool:
+        return any(each.has_role("address") for each in self.operation.others)
 
     def _recarried(self) -> list[str]:
         return [
@@ -443,6 +466,10 @@ def _is_element(each: Parameter) -> bool:
         and each.field.startswith("scalar")
         and not (each.has_role("address", "stride", "tid", "multiplier", "point"))
     )
+
+
+def _truth(value: bool) -> str:
+    return "TRUE" if value else "FALSE"
 
 
 def _what(kind: Kind) -> str:

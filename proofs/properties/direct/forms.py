@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -49,6 +50,16 @@ class Form:
     valid_columns: int
     columns: int
     rows: int = 0
+
+    @classmethod
+    def dense(cls, kind: Kind, data_type: str, shape: tuple[int, int]) -> Form:
+        """One without padding to the right."""
+        return cls(kind, data_type, *shape, shape[1])
+
+    @property
+    def size(self) -> int:
+        """How many elements are valid."""
+        return self.valid_rows * self.valid_columns
 
     @property
     def capacity(self) -> int:
@@ -111,6 +122,16 @@ class Form:
     def cube_capacity(self) -> int:
         """Bytes that hold the whole cells of so small a cube."""
         return 16 * CELL
+
+
+def resized(
+    forms: Sequence[Form], shapes: Sequence[tuple[int, int]], wide: bool
+) -> tuple[Form, ...]:
+    """The same kinds and types in other shapes, with twice the columns if `wide`."""
+    return tuple(
+        Form(form.kind, form.data_type, rows, columns, columns * (2 if wide else 1))
+        for form, (rows, columns) in zip(forms, shapes, strict=True)
+    )
 
 
 class Configurator:

@@ -36,6 +36,11 @@ class Parameter:
         """Whether it is a number that a configuration chooses."""
         return isinstance(self.type, IntType) and not self.is_tile
 
+    @property
+    def is_index(self) -> bool:
+        """Whether its elements say where others are."""
+        return self.is_tile and not self.is_destination and self.has_role("index", "indices")
+
     def has_role(self, *words: str) -> bool:
         """Whether the record's role, or else the name, has one of the words in it."""
         said = self.role.lower().replace("-", " ").split() + self.name.split("_")
@@ -57,6 +62,16 @@ class Operation:
     @property
     def tiles(self) -> tuple[Parameter, ...]:
         return tuple(each for each in self.parameters if each.is_tile)
+
+    @property
+    def handler(self) -> str:
+        """The function that executes it, as its catalog record says."""
+        return str(_record(self.contract).get("semantic_handler", ""))
+
+    @property
+    def constants(self) -> tuple[str, ...]:
+        """What its catalog record fixes of the arguments of that function."""
+        return tuple(_named(_record(self.contract).get("arguments"), "constant"))
 
     @property
     def others(self) -> tuple[Parameter, ...]:
@@ -82,7 +97,7 @@ def operation_of(contract: Contract, program: Program) -> Operation | None:
     The contract's own functions are asked, and where it has none the handlers that its catalog
     record names.
     """
-    record = contract.catalog[0] if contract.catalog else {}
+    record = _record(contract)
     own_legal = f"InstructionContractOperandsLegal_{contract.name}"
     own_execute = f"InstructionContractExecute_{contract.name}"
     legal = own_legal if own_legal in program.functions else record.get("legality_handler")
@@ -111,6 +126,10 @@ def operation_of(contract: Contract, program: Program) -> Operation | None:
         contract, str(legal), str(execute), legal_constants, execute_constants, parameters,
         executed,
     )  # fmt: skip
+
+
+def _record(contract: Contract) -> Mapping[str, Any]:
+    return contract.catalog[0] if contract.catalog else {}
 
 
 def _arguments(program: Program, name: str) -> dict[str, Type]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from concrete.machine import Machine
 from proofs.properties.bundles.commands import Command
-from proofs.properties.direct.forms import Configurator, Form, Kind
+from proofs.properties.direct.forms import Configurator, Form, Kind, resized
 from proofs.properties.direct.operation import Operation, Parameter
+from proofs.properties.direct.telling import levelled, telling_forms, telling_shapes
 from semantics.base_values import base_value
 from semantics.formats import FORMATS
 from semantics.types import BitsType, BoolType, IntType
@@ -32,6 +33,8 @@ NUMBERS: Final = (0, 2, 1, 32)
 WORDS: Final = (1, 0, 0x3F80_0000)
 PLACES: Final = (64, 0)
 """Addresses, and distances between rows."""
+MOST_LANES: Final = 2
+"""Elements of which each may be the next; an execution follows all orders."""
 LARGE: Final = (1, 256)
 """The shape of a table with an entry for every byte."""
 
@@ -78,12 +81,16 @@ class Search:
             return []
         numbers = self._numbers
         base = Configuration(first.forms, numbers, first.opened)
-        shapes = self._shapes(base, most_shapes)
+        told = list(self._telling(base))
+        base = replace(base, numbers=told[0].numbers) if told else base
+        shapes = [*told, *map(self._narrowest, told[1:]), *self._shapes(base, most_shapes)]
         # The scales of a matrix have a shape of their own.
         several = (each for each in shapes if _elements(each) >= 2 and not self.multiplies)
-        typed = list(self._types(next(several, base)))
+        typed = list(self._types(next(iter(told), next(several, base))))
         varied = [shape for shape in shapes if shape not in typed]
-        return [*typed, *varied[:most_shapes], *self._other_numbers(base)]
+        kept = varied[: max(most_shapes, len(told))]
+        others = (each for each in self._other_numbers(base) if each not in shapes)
+        return [*typed, *kept, *others]
 
     def adopt(self, other: Search) -> None:
         """Ask from now on with what another search has found to be legal in all else."""
@@ -232,16 +239,16 @@ class Search:
         """Forms to begin with, the likely ones first."""
         tiles = self.operation.tiles
         choices = [self._kinds(each) for each in tiles]
-        for opened in (self.multiplies,) if self.start is not None else (False,):
-            for kinds in itertools.product(*choices):
-                for shapes in self._first_shapes(len(tiles)):
-                    for types in self._first_types(tiles):
-                        forms = tuple(map(_form, kinds, types, shapes))
-                        forms = self._alike(tiles, forms)
-                        primary = self.primary(forms)
-                        yield Configuration(forms, (), primary if opened else None)
-                        if self._runs > MOST_RUNS:
-                            return
+        opened = self.start is not None and (self.multiplies or not tiles)
+        for kinds in itertools.product(*choices):
+            for shapes in self._first_shapes(len(tiles)):
+                for types in self._first_types(tiles):
+                    forms = tuple(map(Form.dense, kinds, types, shapes))
+                    forms = self._alike(tiles, forms)
+                    primary = self.primary(forms)
+                    yield Configuration(forms, (), primary if opened else None)
+                    if self._runs > MOST_RUNS:
+                        return
 
     def _kinds(self, tile: Parameter) -> list[Kind]:
         if tile.has_role("predicate", "mask"):
@@ -261,9 +268,15 @@ class Search:
         """Whether matrices are multiplied, whose operands are cubes of cells."""
         return any("matrix" in each for each in self.operation.contract.classification)
 
-    @staticmethod
-    def _first_shapes(count: int) -> Iterator[tuple[tuple[int, int], ...]]:
+    @property
+    def _has_lanes(self) -> bool:
+        """Whether memory is accessed in an order that is left open."""
+        addressed = any(each.has_role("address") for each in self.operation.others)
+        return addressed and any(each.is_index for each in self.operation.tiles)
+
+    def _first_shapes(self, count: int) -> Iterator[tuple[tuple[int, int], ...]]:
         yield ((1, 1),) * count
+        yield from telling_shapes(self.operation)
         if 1 <= count <= 3:
             yield (LARGE, *((1, 1),) * (count - 1))
             yield from itertools.product(SHAPES, repeat=count)
@@ -324,9 +337,25 @@ class Search:
             if len(found) >= most:
                 break
             alike = self._alike(self.operation.tiles, forms)
+            if self._has_lanes and max(form.size for form in alike) > MOST_LANES:
+                continue
             if alike not in found and self.legal(self._with(base, alike)):
                 found[alike] = None
         return [self._with(base, forms) for forms in found]
+
+    def _telling(self, base: Configuration) -> Iterator[Configuration]:
+        """Configurations of the same types in which the operation shows what it does."""
+        for forms, numbers in telling_forms(self.operation, base.forms, base.numbers):
+            for each in (forms, levelled(forms)):
+                alike = self._alike(self.operation.tiles, each)
+                configuration = Configuration(alike, numbers, base.opened)
+                if self.legal(configuration):
+                    yield configuration
+                    break
+
+    def _narrowest(self, base: Configuration) -> Configuration:
+        """The same with the narrowest elements that are legal."""
+        return min(self._types(base), key=lambda each: FORMATS[self.primary(each.forms)].bits)
 
     def _types(self, base: Configuration) -> Iterator[Configuration]:
         """The same with elements of each type, where that is legal, base first."""
@@ -334,22 +363,24 @@ class Search:
         own = self.primary(base.forms)
         for type in FORMATS:
             candidates = (
-                self._with(base, self._alike(self.operation.tiles, forms))
+                self._with(base, self._alike(self.operation.tiles, each))
                 for forms in self._retyped(base.forms, own, type)
+                for each in (forms, levelled(forms))
             )
             legal = (each for each in candidates if each != base and self.legal(each))
             yield from itertools.islice(legal, 1) if type != own else ()
 
     def _retyped(self, forms: Forms, own: str, type: str) -> Iterator[Forms]:
-        """Another type in place of `own`: everywhere, or not in the last source, which may hold
-        indices; types that were different may then be others."""
+        """Another type in place of `own`: everywhere, or not in the last source or in the first
+        destination, which may hold indices; types that were different may then be others."""
         tiles = self.operation.tiles
         if self.multiplies:
             for wide in WIDE_TYPES:
                 kinds = (_matrix_type(tile, type, wide) for tile in tiles)
                 yield tuple(form.of(kind) for form, kind in zip(forms, kinds, strict=True))
             return
-        for wide, kept in itertools.product(("", *WIDE_TYPES), (len(forms), len(forms) - 1)):
+        places = (len(forms), len(forms) - 1, 0)
+        for wide, kept in itertools.product(("", *WIDE_TYPES), places):
             yield tuple(
                 form
                 if form.kind is Kind.PREDICATE or place == kept
@@ -385,24 +416,11 @@ def _menu(parameter: Parameter) -> tuple[Any, ...]:
     return (base_value(type),)
 
 
-def _form(kind: Kind, data_type: str, shape: tuple[int, int]) -> Form:
-    return Form(kind, data_type, *shape, shape[1])
-
-
 def _matrix_type(tile: Parameter, type: str, wide: str) -> str:
     if tile.has_role("scale"):
         return "E8M0"
     return wide if tile.is_destination or tile.has_role("bias", "accumulator") else type
 
 
-def resized(forms: Forms, shapes: Sequence[tuple[int, int]], wide: bool) -> Forms:
-    """The same kinds and types in other shapes, with twice the columns if `wide`."""
-    return tuple(
-        Form(form.kind, form.data_type, rows, columns, columns * (2 if wide else 1))
-        for form, (rows, columns) in zip(forms, shapes, strict=True)
-    )
-
-
 def _elements(configuration: Configuration) -> int:
-    sizes = [form.valid_rows * form.valid_columns for form in configuration.forms]
-    return min(sizes, default=0)
+    return min((form.size for form in configuration.forms), default=0)

@@ -50,6 +50,36 @@ begin
     end;
 end;
 
+// Indices that are known, with or without the first, with any bits above the elements: the number of
+// the row, or displacements in memory that leave room for any element.
+func PropertyKnownIndices(index: TileIndex, in_memory: boolean, first: boolean)
+begin
+    let data_type = _Tiles[[index]].data_type;
+    for row = 0 to _Tiles[[index]].valid_rows - 1 do
+        for column = 0 to _Tiles[[index]].valid_columns - 1 do
+            if first || row + column > 0 then
+                let columns: integer = _Tiles[[index]].valid_columns;
+                let known: integer = if in_memory then 8 * (row * columns + column) else row;
+                WriteTileElement(index, row as integer{0..65535}, column as integer{0..65535},
+                    PropertyRecarried(known[63:0], data_type));
+            end;
+        end;
+    end;
+end;
+
+// Truth values that are known and take turns, with or without the first.
+func PropertyKnownPredicates(index: TileIndex, first: boolean)
+begin
+    for row = 0 to _Tiles[[index]].valid_rows - 1 do
+        for column = 0 to _Tiles[[index]].valid_columns - 1 do
+            if first || row + column > 0 then
+                WriteTilePredicateBit(index, row as integer{0..65535},
+                    column as integer{0..65535}, (row + column) MOD 2 == 0);
+            end;
+        end;
+    end;
+end;
+
 // The same elements with other bits above them, in every valid element.
 func PropertyRecarryElements(index: TileIndex)
 begin
@@ -192,4 +222,26 @@ begin
     if ARBITRARY: boolean then
         WriteTilePredicateBit(index, 0, 0, ARBITRARY: boolean);
     end;
+end;
+
+// Whether all that lies outside the valid rectangle is what a PadValue says: '11' is Null.
+readonly func PropertyPadded(index: TileIndex, pad: bits(2)) => boolean
+begin
+    let tile = _Tiles[[index]];
+    var padded = TRUE;
+    for row = 0 to tile.rows - 1 do
+        for column = 0 to tile.columns - 1 do
+            if row >= tile.valid_rows || column >= tile.valid_columns then
+                let at_row = row as integer{0..65535};
+                let at_column = column as integer{0..65535};
+                let defined = TileElementDefined(index, at_row, at_column);
+                padded = padded && defined == (pad != '11');
+                if defined && pad != '11' then
+                    let word = ReadTileElement(index, at_row, at_column);
+                    padded = padded && PropertyIsPad(word, pad, tile.data_type);
+                end;
+            end;
+        end;
+    end;
+    return padded;
 end;

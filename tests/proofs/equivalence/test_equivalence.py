@@ -46,7 +46,6 @@ def test_comments_and_layout_make_no_difference(old: str, new: str) -> None:
     [
         (("columns", "width"), ("valid_width", "valid_columns")),
         ((SUM, "addend - (NOT value + 1)"),),
-        ((SUM, "(value + (addend + addend)) - addend"),),
         (
             (LEGAL, LEGAL.replace(";", " && Same(addend);")),
             ("readonly func", "pure func Same(word: Word) => boolean\nbegin\n    return "
@@ -272,9 +271,8 @@ def test_of_a_scalar_instruction_only_the_text_is_compared() -> None:
 
 def test_processes_answer_as_one_does() -> None:
     b = version("B", (SUM, "value - addend"))
-    for jobs in (1, 2):
-        found = comparisons(Equivalence(original(), b, TIMEOUT), ["TDEMO"] * jobs, jobs)
-        assert [each.relation for each in found] == [Relation.DIFFERENT] * jobs
+    found = comparisons(Equivalence(original(), b, TIMEOUT), ["TDEMO", "TDEMO"], 2)
+    assert [each.relation for each in found] == [Relation.DIFFERENT] * 2
 
 
 @pytest.mark.skipif(not FORKS, reason="a worker that is not forked has not the change")
