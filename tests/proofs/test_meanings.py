@@ -28,6 +28,7 @@ def machine() -> Machine:
     return Machine(spec.program(parse_files(SUPPORT)), output=lambda _: None)
 
 
+@cache
 def data_type(name: str) -> int:
     span = shipped().contract("TREM").span
     return machine().program.enumeration(f"TileDataType_{name}", span)[1]
