@@ -140,7 +140,7 @@ $attributed_words
     assert accepted == without;
 end;
 
-// PTO-PROPERTY: {"id":"bundle-attribute-legality","contract":"$X","function":"Property_${X}_BundleAttributeLegality","applies":["forbids attributes"],"assumes":"bundle-no-runtime-error","title":"A bundle whose B.DATR is other than zero in a field that the record wants to be zero is not accepted.","cases":{"configuration":$few_bundled,"attribute":$forbidden},"case_values":$forbidden_values,"scope":"every payload$held_scope","bounds":"the bundles and values named"}
+// PTO-PROPERTY: {"id":"bundle-attribute-legality","contract":"$X","function":"Property_${X}_BundleAttributeLegality","applies":["forbids attributes"],"assumes":"bundle-no-runtime-error","title":"A bundle whose B.DATR is other than zero in a field that the record wants to be zero is not accepted.","cases":{"configuration":$last_bundled,"attribute":$forbidden},"case_values":$forbidden_values,"scope":"every payload$held_scope","bounds":"the bundles and values named"}
 func Property_${X}_BundleAttributeLegality(
     configuration: integer{0..$last}, attribute: integer{0..4294967295})
 begin

@@ -123,6 +123,9 @@ class BundleFacts:
             "pad_words": self._cases(
                 lambda c, b: self._or_bits(self._with_zeros(c, b), self._pad_bits())
             ),
+            # One will do, and of floats: where zero is the code of a floating type, no B.DATR with
+            # zeros may go with integers.
+            "last_bundled": json.dumps([each.label for each in self._few()[-1:]]),
             "padded_bundles": json.dumps([each.label for each in self._padded()]),
             "omitting": json.dumps([each.label for each in self._omitting()]),
         }
