@@ -20,6 +20,7 @@ from typing import Any, Final
 from parser.asl import parse
 from parser.loader import ParsedFile
 from parser.source import Source
+from parser.syntax import Unit
 from proofs.properties.direct import direct_facts
 from proofs.properties.establish import clauses_for
 from proofs.properties.facts import FOLDER, facts_of, own_values
@@ -77,10 +78,15 @@ def _in(folder: Path, first: str) -> list[Path]:
     return sorted(folder.glob("*.asl"), key=lambda path: (path.name != first, path))
 
 
-@lru_cache(maxsize=1024)
 def _parsed(path: str, text: str) -> ParsedFile:
+    # Named each time: the contract of another specification has harnesses of the same name.
     source = Source.generated(path, text)
-    return ParsedFile(source, parse(source))
+    return ParsedFile(source, _tree(path, text))
+
+
+@lru_cache(maxsize=1024)
+def _tree(path: str, text: str) -> Unit:
+    return parse(Source(path, text))
 
 
 def _completed(
