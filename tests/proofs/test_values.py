@@ -190,7 +190,7 @@ def _with_cubes(file: ParsedFile) -> ParsedFile:
     if old not in text:
         return file
     text = text.replace(old, "TileLayout_ColumnMajor, TileLayout_CUBE_M16, TileLayout_CUBE_N8 };")
-    source = Source.generated(file.source.path, text)
+    source = Source.generated(f"values/{Path(file.source.path).name}", text)
     return ParsedFile(source, parse(source))
 
 
