@@ -252,6 +252,7 @@ def test_the_samples_tell_right_from_wrong() -> None:
 
 LOOP, BODY, END = "    for bit_index", "        remainder = remainder[63:0]", "    return quotient"
 PROFILE = "var _Count: integer = 0;\nvar _Wide: boolean = TRUE;\ntype Stop of exception {-};\n"
+PROFILE += "pure func _Never() => boolean\nbegin\n    return FALSE;\nend;\n"
 MORE: dict[str, tuple[str, str]] = {
     "early return": (LOOP, f"    if divisor == dividend then return Zeros{{64}}; end;\n{LOOP}"),
     "return in the loop": (BODY, f"        if bit_index == 9 then return quotient; end;\n{BODY}"),
@@ -266,6 +267,9 @@ MORE: dict[str, tuple[str, str]] = {
     "throw in": (BODY, f"        if IsOnes(remainder) then throw Stop{{-}}; end;\n{BODY}"),
     "assertion before": (LOOP, f"    assert UInt(divisor) != 5;\n{LOOP}"),
     "assertion in": (BODY, f"        assert UInt(divisor) != 5;\n{BODY}"),
+    "certain failure before": (LOOP, f"    assert _Never();\n{LOOP}"),
+    "certain failure in": (BODY, f"        assert bit_index > 99;\n{BODY}"),
+    "certain failure after": (END, f"    assert _Never();\n{END}"),
     "index out of range": (BODY, f"        quotient[bit_index - 1] = '0';\n{BODY}"),
     "endless loop after": (
         END,
