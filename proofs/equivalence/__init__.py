@@ -94,11 +94,13 @@ class Equivalence:
         with pair.ready():
             trial = Trial(pair, operands)
             trial.run()
-        apart = f"; not compared: {', '.join(pair.apart)}" if pair.apart else ""
+        known = operands.a.known_in_memory()
+        scope = f"{EVERY}, but known {' and '.join(known)}" if known else EVERY
+        scope += f"; not compared: {', '.join(pair.apart)}" if pair.apart else ""
         return Comparison(
             name,
             trial.relation,
-            EVERY + apart,
+            scope,
             cases=operands.labels,
             differences=tuple(trial.differences),
             types=operands.types,

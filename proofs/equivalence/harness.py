@@ -247,7 +247,11 @@ def _completed(facts: Facts) -> ParsedFile:
         f'Explain("{_shown(each.name)}", _Tiles[[{facts.indices[each.name]}]]);'
         for each in facts.destinations
     )
-    own = {"shown": facts.lines(shown), "results": facts.lines(results)}
+    own = {
+        "unknown": facts.lines(facts.contents("Unknown", every_index=True)),
+        "shown": facts.lines(shown),
+        "results": facts.lines(results),
+    }
     texts = (Template(path.read_text("utf-8")).substitute({**known, **own}) for path in TEMPLATES)
     source = Source.generated(f"<operands of {known['X']}>", "\n".join(texts))
     return ParsedFile(source, parse(source))

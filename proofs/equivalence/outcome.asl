@@ -5,7 +5,7 @@ func Outcome_$X(configuration: integer{0..$last}, source: TileIndex, fresh: bool
 begin
     Configure_$X(configuration);
     let undefined = _Tiles;
-    Contents_$X();
+$unknown
     if source != 0 then
         _Tiles[[source]] = undefined[[source]];
     end;

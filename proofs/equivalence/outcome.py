@@ -91,12 +91,16 @@ def _apart(x: Element, y: Element) -> t.Bool:
 
 
 def _rejects_alone(one: Outcome, other: Outcome) -> t.Bool:
-    return t.and_(one.rejected, t.or_(other.executed, other.failed))
+    return t.and_(one.rejected, t.not_(other.rejected), t.not_(other.undecided))
 
 
 def _fails_alone(one: Outcome, other: Outcome) -> t.Bool:
-    fails = t.or_(one.undecided, one.failed)
-    return t.and_(fails, t.or_(other.rejected, other.executed))
+    # What is the same term in both is false at once.
+    return t.and_(_fails(one), t.not_(_fails(other)))
+
+
+def _fails(one: Outcome) -> t.Bool:
+    return t.or_(one.undecided, one.failed)
 
 
 def _same_state(a: Outcome, b: Outcome) -> dict[str, t.Bool]:

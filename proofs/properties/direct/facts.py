@@ -187,19 +187,29 @@ class Facts(Choices):
                 lines.append("            pass;")
         return "\n".join(lines)
 
-    def contents(self, how: str) -> list[str]:
-        """Calls that fill the sources; what an index selects must be known, or takes too long."""
+    def contents(self, how: str, every_index: bool = False) -> list[str]:
+        """Calls that fill the sources. What an index selects must be known, or takes too long; with
+        `every_index`, only where that is in memory."""
         calls = []
         for each in self.sources:
             index, in_memory = self.indices[each.name], _truth(self._addresses)
             first = FIRST_ELEMENT[how]
-            if each.is_index:
+            if each.is_index and (self._addresses or not every_index):
                 calls.append(f"PropertyKnownIndices({index}, {in_memory}, {first});")
-            elif self.kind(each) is Kind.PREDICATE and self._addresses and not self.destinations:
+            elif self._is_store_mask(each):
                 calls.append(f"PropertyKnownPredicates({index}, {first});")
             else:
                 calls.append(f"Property{how}{_what(self.kind(each))}({index});")
         return calls
+
+    def known_in_memory(self) -> list[str]:
+        """The sources whose contents are known, since they decide what is accessed in memory."""
+        indices = {e.name for e in self.sources if e.is_index and self._addresses}
+        return [e.name for e in self.sources if e.name in indices or self._is_store_mask(e)]
+
+    def _is_store_mask(self, source: Parameter) -> bool:
+        memory_alone = self._addresses and not self.destinations
+        return memory_alone and self.kind(source) is Kind.PREDICATE
 
     @property
     def _addresses(self) -> bool:

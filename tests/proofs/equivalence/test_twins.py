@@ -26,6 +26,7 @@ EXPECTED = {
     "division-flags-dropped": (Kind.STATUS, "BF16"),
     "ones-complement": (Kind.VALUES, "S8"),
     "negation-by-subtraction": (Kind.VALUES, "FP16"),
+    "gathered-instead-of-scattered": (Kind.VALUES, "S32 2x1"),
     "undefined-indices-taken": (Kind.FAILURE, "S32 1x2 of 4; [0, 0] of source 2"),
 }
 """Some twins of each contract: the first kind of difference that each shows, and how the names of
