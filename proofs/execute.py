@@ -11,6 +11,7 @@ from concrete.machine import Machine
 from parser.limits import lifted_limits
 from parser.source import NOWHERE
 from proofs.calls import CallEvaluator, Thrown
+from proofs.families import Family
 from proofs.state import START, Path, State, merge
 from proofs.symbolic import PathEnds, TimeUp, indices
 from semantics import ir
@@ -177,8 +178,10 @@ class Evaluator(CallEvaluator):
         if isinstance(start, t.Term):
             raise Unsupported("a loop that starts at an unknown value")
         low, high = state.path.range(end)
-        if low is not None and low == high:
-            end = low
+        return self.iterate(s, start, low if low is not None and low == high else end, state)
+
+    def iterate(self, s: ir.For, start: int, end: t.Int, state: State) -> State | None:
+        """Execute a loop from its bounds on."""
         limit = None if s.limit is None else self.width(s.limit, state)
         exits: list[State] = []
         base = state.path
@@ -273,10 +276,19 @@ class Evaluator(CallEvaluator):
             case ir.FieldStep():
                 return (*old[:at], self._updated(old[at], rest, value, state), *old[at + 1 :])
             case ir.SliceStep(width=width, total=total):
+                if self.width(width, state) == 1:
+                    bits = self.bits_of(old, at, self.width(total, state), state)
+                    if bits is not None:
+                        return bits.set(at, value)
+                if isinstance(old, Family):
+                    raise Unsupported("a part of a word with bits at unknown positions")
                 return _INSERT.smt(
                     self.width(total, state), self.width(width, state), old, at, value
                 )
             case ir.IndexStep(array=array):
+                family = self.family(old, at, array.element, state)
+                if family is not None:
+                    return family.set(at, self._updated(family.get(at), rest, value, state))
                 if not isinstance(at, t.Term):
                     return old.set(at, self._updated(old.get(at), rest, value, state))
                 element = self.known(array.element, state)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from proofs.events import Event, merge_events
+from proofs.families import Family, merged
 from semantics import terms as t
 from semantics import types
 from semantics.intervals import FULL, Interval, intersection
@@ -14,17 +15,23 @@ from semantics.term_ranges import Ranges, range_under, stated
 from semantics.types import Type
 from semantics.values import Unsupported, Vec
 
+MOST_PARTS = 4
+"""Conditions of more parts are not looked into,"""
+MOST_DEPTH = 2
+"""nor are those further down."""
+
 
 class Path:
     """A path condition: a linked list of conjuncts, shared by the paths that extend it."""
 
-    __slots__ = ("_ranges", "condition", "depth", "parent", "term")
+    __slots__ = ("_ranges", "_stated", "condition", "depth", "parent", "term")
 
     def __init__(self, parent: Path | None, condition: t.Bool) -> None:
         self.parent, self.condition = parent, condition
         self.depth: int = 0 if parent is None else parent.depth + 1
         self.term: t.Bool = condition if parent is None else t.and_(parent.term, condition)
         self._ranges: dict[int, Interval] | None = None
+        self._stated: dict[t.Term, bool] | None = None
 
     def assume(self, condition: t.Bool) -> Path:
         """This path with one more conjunct."""
@@ -40,32 +47,102 @@ class Path:
             path = path.parent
         return t.and_(*reversed(conjuncts))
 
-    def decides(self, condition: t.Term) -> bool | None:
-        """Whether the path contains the condition, or its negation, as a conjunct."""
-        if not isinstance(self.term, t.Term):
-            return None
-        conjuncts = self.term.args if self.term.op == "and" else (self.term,)
-        opposite = t.not_(condition)
-        for each in conjuncts:
-            if each is condition:
-                return True
-            if each is opposite:
-                return False
+    def decides(self, condition: t.Bool, depth: int = MOST_DEPTH) -> bool | None:
+        """What the path says of a condition, as far as it states that, or its parts, or ranges."""
+        if not isinstance(condition, t.Term):
+            return condition
+        found = self.states(condition)
+        if found is not None or depth == 0:
+            return found
+        match condition.op, condition.args:
+            case "not", (inner,):
+                opposite = self.decides(inner, depth)
+                return None if opposite is None else not opposite
+            case ("and" | "or") as op, parts if len(parts) <= MOST_PARTS:
+                absorbing = op == "or"
+                known = [self.decides(each, depth - 1) for each in parts]
+                if absorbing in known:
+                    return absorbing
+                return None if None in known else not absorbing
+            case "le", (a, b):
+                return _at_most(self.range(a), self.range(b))
+            case "eq", (a, b) if condition.data == t.INT:
+                x, y = self.range(a), self.range(b)
+                if x == y and x[0] is not None and x[0] == x[1]:
+                    return True
+                apart = _at_most(x, y) is False or _at_most(y, x) is False
+                return False if apart else None
         return None
+
+    def states(self, condition: t.Term) -> bool | None:
+        """Whether the path states a condition, or its negation."""
+        found = self.stated.get(condition)
+        if found is None and condition.op == "not":
+            found = self.stated.get(condition.args[0])
+            return None if found is None else not found
+        return found
+
+    @property
+    def stated(self) -> Mapping[t.Term, bool]:
+        """The conditions that the path says hold, or don't."""
+        if self._stated is None:
+            inherited = {} if self.parent is None else self.parent.stated
+            self._stated = dict(inherited)
+            self._state(self.condition, True)
+            self._propagate()
+        return self._stated
+
+    def _state(self, condition: t.Bool, holds: bool) -> None:
+        """Note a condition, and what it is made of where that follows."""
+        assert self._stated is not None
+        waiting = [(condition, holds)]
+        while waiting:
+            each, holds = waiting.pop()
+            if isinstance(each, t.Term) and self._stated.get(each) is not holds:
+                self._stated[each] = holds
+                if each.op == "not":
+                    waiting.append((each.args[0], not holds))
+                elif each.op == ("and" if holds else "or"):
+                    waiting += [(part, holds) for part in each.args]
+
+    def _propagate(self) -> None:
+        """Of alternatives of which all others are excluded, note the last."""
+        assert self._stated is not None
+        for each, holds in list(self._stated.items()):
+            if each.op == ("or" if holds else "and") and len(each.args) <= MOST_PARTS:
+                known = [self.decides(part) for part in each.args]
+                if holds not in known and known.count(None) == 1:
+                    self._state(each.args[known.index(None)], holds)
+                    self._ranges = None
 
     def range(self, value: t.Int) -> Interval:
         """The range that a value has on this path."""
-        return range_under(value, self.ranges, self.decides)
+        return range_under(value, self.ranges, self.states)
 
     @property
     def ranges(self) -> Ranges:
-        """What the path says of terms that it compares with constants."""
+        """What the path says of terms that it compares with others."""
         if self._ranges is None:
-            self._ranges = {}
-            for term, range_ in stated(self.term):
-                known = self._ranges.get(term.id, FULL)
-                self._ranges[term.id] = intersection(known, range_)
+            compared = [
+                each if holds else t.not_(each)
+                for each, holds in self.stated.items()
+                if each.op in ("le", "eq")
+            ]
+            found: dict[int, Interval] = {}
+            # Twice, for what one comparison says of a term may narrow another.
+            for _ in range(2):
+                for condition in compared:
+                    for term, range_ in stated(condition, found):
+                        found[term.id] = intersection(found.get(term.id, FULL), range_)
+            self._ranges = found
         return self._ranges
+
+
+def _at_most(a: Interval, b: Interval) -> bool | None:
+    """Whether what is in one range is at most what is in the other."""
+    if a[1] is not None and b[0] is not None and a[1] <= b[0]:
+        return True
+    return False if a[0] is not None and b[1] is not None and a[0] > b[1] else None
 
 
 START = Path(None, True)
@@ -123,6 +200,8 @@ def merge(condition: t.Bool, a: Any, b: Any, type: Type) -> Any:
     """The value that is `a` where `condition` holds, else `b`."""
     if a is b:
         return a
+    if isinstance(a, Family) or isinstance(b, Family):
+        return merged(condition, a, b)
     match type:
         case types.BoolType():
             return t.ite(t.BOOL, condition, a, b)
@@ -163,7 +242,7 @@ def _merge_arrays(condition: t.Bool, a: Vec, b: Vec, element: Type) -> Vec:
 
 def is_plain(value: Any) -> bool:
     """Whether no term occurs in a value."""
-    if isinstance(value, t.Term):
+    if isinstance(value, (t.Term, Family)):
         return False
     if isinstance(value, tuple):
         return all(map(is_plain, value))
@@ -176,6 +255,8 @@ def same_value(a: Any, b: Any, type: Type) -> t.Bool:
     """Whether two values are equal throughout."""
     if a is b:
         return True
+    if isinstance(a, Family) or isinstance(b, Family):
+        raise Unsupported("equality of arrays with elements at unknown indices")
     match type:
         case types.BoolType():
             return t.eq(t.BOOL, a, b)

@@ -14,12 +14,15 @@ from typing import Any
 from concrete.machine import Machine
 from parser.source import NOWHERE, Span
 from proofs.events import Event, count, count_after
+from proofs.families import Family, family_of
 from proofs.state import START, Path, State, merge, merge_states, same_value
 from semantics import ir, types
 from semantics import term_arithmetic as ta
 from semantics import terms as t
 from semantics.base_values import base_value
+from semantics.intervals import FULL, Interval
 from semantics.intrinsics import TRACING
+from semantics.primitives import PRIMITIVES
 from semantics.program import Program
 from semantics.types import Type, Width
 from semantics.values import DynamicError, Unsupported, Vec
@@ -27,6 +30,8 @@ from semantics.widths import same
 
 LARGEST_CHOICE = 4096
 """The most elements an access with an unknown index may choose from."""
+
+_SLICE = PRIMITIVES["bits.slice"]
 
 
 class TimeUp(Exception):
@@ -173,6 +178,14 @@ class ExpressionEvaluator(ABC):
     def _prim(self, e: ir.PrimCall, state: State) -> Any:
         operands = [self.eval(a, state) for a in e.args]
         widths = [w if isinstance(w, int) else self.width(w, state) for w in e.widths]
+        if e.primitive is _SLICE and widths[1] == 1:
+            bits = self.bits_of(operands[0], operands[1], widths[0], state)
+            if bits is not None:
+                inside = ta.within(operands[1], 0, widths[0] - 1)
+                self.require(inside, e.primitive.requires[0].code, e.span, state)
+                return bits.get(operands[1])
+        if any(isinstance(o, Family) for o in operands):
+            raise Unsupported(f"{e.primitive.name} of a word with bits at unknown positions")
         if not any(isinstance(o, t.Term) for o in operands):
             try:
                 return e.primitive.apply(widths, operands)
@@ -278,10 +291,13 @@ class ExpressionEvaluator(ABC):
         base = self.eval(e.base, state)
         return self.select(base, self.index(e.index, e.array, e.span, state), e.type, state)
 
-    def select(self, array: Vec, index: Any, element: Type, state: State) -> Any:
+    def select(self, array: Vec | Family, index: Any, element: Type, state: State) -> Any:
         """The element at an index, a choice of all it may be where the index is unknown."""
-        if not isinstance(index, t.Term):
+        if isinstance(array, Family) or not isinstance(index, t.Term):
             return array.get(index)
+        family = self.family(array, index, element, state)
+        if family is not None:
+            return family.get(index)
         candidates = indices(array, index, state.path)
         if not candidates:
             raise PathEnds
@@ -289,6 +305,22 @@ class ExpressionEvaluator(ABC):
         for i in reversed(candidates[:-1]):
             result = merge(t.eq(t.INT, index, i), array.get(i), result, element)
         return result
+
+    def family(self, array: Any, index: Any, element: Type, state: State) -> Family | None:
+        """The array as a family, where it is one or an index may name too many elements."""
+        if isinstance(array, Family):
+            return array
+        if not isinstance(index, t.Term) or candidates_fit(array, index, state.path):
+            return None
+        sort = sort_of(self.known(element, state))
+        return None if sort is None else family_of(array, array.size, sort)
+
+    def bits_of(self, word: Any, low: Any, size: int, state: State) -> Family | None:
+        """A word by its bits, where it is known so or a position may be any of too many."""
+        if isinstance(word, Family):
+            return word
+        wide = size > LARGEST_CHOICE and isinstance(low, t.Term) and not isinstance(word, t.Term)
+        return family_of(word, size, t.bv_sort(1)) if wide else None
 
     # ------------------------------------------------------------ checks and unknowns
 
@@ -319,18 +351,9 @@ class ExpressionEvaluator(ABC):
                 raise Unsupported(f"an unknown {type}")
         known = self.known(type, state)
         name = f"draw{len(self.draws)}"
-        term: t.Value
-        match known:
-            case types.BoolType():
-                term = t.variable(name, t.BOOL)
-            case types.BitsType(width=int(width)):
-                term = t.variable(name, t.bv_sort(width)) if width else 0
-            case types.EnumType(labels=labels):
-                term = t.variable(name, t.INT, (0, len(labels) - 1))
-            case types.IntType():
-                term = t.variable(name, t.INT, known.interval())
-            case _:
-                raise AssertionError(known)
+        sort = sort_of(known)
+        assert sort is not None
+        term: t.Value = self.symbol(name, sort, range_of(known)) if sort != t.bv_sort(0) else 0
         if isinstance(known, types.IntType) and known.ranges is not None:
             some = any(low <= high for low, high in known.bounds())
             self.require(some, "ARBITRARY-EMPTY", span, state)
@@ -339,6 +362,10 @@ class ExpressionEvaluator(ABC):
             inside = (ta.within(term, *bounds) for bounds in known.bounds())
             state.path = state.path.assume(t.or_(*inside))
         return term
+
+    def symbol(self, name: str, sort: t.Sort, range_: Interval) -> t.Term:
+        """A term for a new unknown."""
+        return t.variable(name, sort, range_)
 
     # ------------------------------------------------------------ intrinsics
 
@@ -378,9 +405,40 @@ class ExpressionEvaluator(ABC):
 def indices(array: Vec, index: t.Term, path: Path = START) -> range:
     """The positions of an array that an unknown index may name on a path; raises Unsupported if
     there are too many."""
-    low, high = path.range(index)
-    first = max(low or 0, 0)
-    last = array.size - 1 if high is None else min(high, array.size - 1)
-    if last - first >= LARGEST_CHOICE:
+    candidates = _candidates(array, index, path)
+    if len(candidates) > LARGEST_CHOICE:
         raise Unsupported(f"an unknown index into {array.size} elements")
-    return range(first, last + 1)
+    return candidates
+
+
+def candidates_fit(array: Vec, index: t.Term, path: Path) -> bool:
+    """Whether so few positions may be named that all can be tried."""
+    return len(_candidates(array, index, path)) <= LARGEST_CHOICE
+
+
+def _candidates(array: Vec, index: t.Term, path: Path) -> range:
+    low, high = path.range(index)
+    last = array.size - 1 if high is None else min(high, array.size - 1)
+    return range(max(low or 0, 0), last + 1)
+
+
+def sort_of(type: Type) -> t.Sort | None:
+    """The sort of the terms of a type with known widths; None of a type whose values have parts."""
+    match type:
+        case types.BoolType():
+            return t.BOOL
+        case types.BitsType(width=int(width)):
+            return t.bv_sort(width)
+        case types.EnumType() | types.IntType():
+            return t.INT
+    return None
+
+
+def range_of(type: Type) -> Interval:
+    """The range that integers and labels of a type have."""
+    match type:
+        case types.EnumType(labels=labels):
+            return 0, len(labels) - 1
+        case types.IntType():
+            return type.interval()
+    return FULL

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import TypeAlias
 
 from semantics import intervals
@@ -13,29 +14,37 @@ Ranges: TypeAlias = Mapping[int, Interval]
 """Ranges by the `id` of a term."""
 
 
-def stated(condition: Bool) -> Iterator[tuple[Term, Interval]]:
-    """Terms that a condition compares with others, each with the range that it allows."""
+def stated(
+    condition: Bool, known: Ranges = MappingProxyType({})
+) -> Iterator[tuple[Term, Interval]]:
+    """Terms that a condition compares with others, each with the range that it allows, where the
+    ranges of some are known already."""
+
+    def of(value: Int) -> Interval:
+        if not isinstance(value, Term):
+            return value, value
+        return intervals.intersection(value.range, known.get(value.id, FULL))
+
+    def at_most(a: Int, b: Int, by: int = 0) -> Iterator[tuple[Term, Interval]]:
+        """What a + by <= b says of either."""
+        low, high = of(a)[0], of(b)[1]
+        if isinstance(a, Term):
+            yield a, (None, None if high is None else high - by)
+        if isinstance(b, Term):
+            yield b, (None if low is None else low + by, None)
+
     if not isinstance(condition, Term):
         return
     match condition.op, condition.args:
         case "and", parts:
             for part in parts:
-                yield from stated(part)
+                yield from stated(part, known)
         case "le", (a, b):
-            yield from _at_most(a, b)
+            yield from at_most(a, b)
         case "not", (Term(op="le", args=(a, b)),):
-            yield from _at_most(b, a, 1)
+            yield from at_most(b, a, 1)
         case "eq", (a, b) if condition.data == INT:
-            yield from (*_at_most(a, b), *_at_most(b, a))
-
-
-def _at_most(a: Int, b: Int, by: int = 0) -> Iterator[tuple[Term, Interval]]:
-    """What a + by <= b says of either."""
-    low, high = interval(a)[0], interval(b)[1]
-    if isinstance(a, Term):
-        yield a, (None, None if high is None else high - by)
-    if isinstance(b, Term):
-        yield b, (None if low is None else low + by, None)
+            yield from (*at_most(a, b), *at_most(b, a))
 
 
 def range_under(

@@ -42,12 +42,18 @@ _MEANING: dict[str, Callable[..., Any]] = {
     "ashr": lambda width, x, by: (_signed(width, x) >> min(by, width)) & ((1 << width) - 1),
     "float": lambda operation, *words: operation.apply(*words),
 }
-OPERATORS = frozenset(_MEANING) | {"var"}
+OPERATORS = frozenset(_MEANING) | {"var", "apply"}
 """Every operator a term may have."""
 
 
+def fold(op: str, data: Any, operands: tuple[Any, ...]) -> Any:
+    """What an operator gives for plain operands."""
+    return _MEANING[op](data, *operands)
+
+
 def evaluate(value: Value, given: Mapping[str, Any]) -> Any:
-    """The plain value of `value`; unknowns that are not given are 0 or False."""
+    """The plain value of `value`; unknowns that are not given are 0 or False, and so is what an
+    unknown function gives that is not given as a function."""
     if not isinstance(value, Term):
         return value
     known: dict[int, Any] = {}
@@ -55,7 +61,12 @@ def evaluate(value: Value, given: Mapping[str, Any]) -> Any:
         if term.op == "var":
             default: Any = False if term.sort.kind == "bool" else 0
             known[term.id] = given.get(term.data, default)
+            continue
+        operands = tuple(known[a.id] if isinstance(a, Term) else a for a in term.args)
+        if term.op == "apply":
+            function = given.get(term.data)
+            nothing: Any = False if term.sort.kind == "bool" else 0
+            known[term.id] = nothing if function is None else function(*operands)
         else:
-            operands = (known[a.id] if isinstance(a, Term) else a for a in term.args)
-            known[term.id] = _MEANING[term.op](term.data, *operands)
+            known[term.id] = fold(term.op, term.data, operands)
     return known[value.id]

@@ -82,6 +82,16 @@ def variable(name: str, sort: Sort, range_: Interval = FULL) -> Term:
     return _make("var", (), sort, name, range_)
 
 
+def application(name: str, args: tuple[Int, ...], sort: Sort, range_: Interval = FULL) -> Term:
+    """What an unknown function gives for these integers; no solver knows of it (see `unbounded`)."""
+    return _make("apply", args, sort, name, range_)
+
+
+def remade(term: Term, args: tuple[Any, ...]) -> Term:
+    """The same operator over other operands, as it is."""
+    return _make(term.op, args, term.sort, term.data, term.range)
+
+
 def variables(values: list[Value]) -> list[Term]:
     """All unknowns in these values, in the order of creation."""
     return sorted((t for t in subterms(values) if t.op == "var"), key=lambda t: t.id)
