@@ -53,7 +53,7 @@ class Source:
     def generated(cls, path: str, text: str) -> Source:
         """A text that was made and is in no file; diagnostics can quote it from now on.
 
-        Raises ValueError where a file has that name, of which diagnostics would quote the wrong one.
+        Raises ValueError where a file has that name, whose text diagnostics would not quote.
         """
         if Path(path).is_file():
             raise ValueError(f"a made text can't be called {path}, which is a file")

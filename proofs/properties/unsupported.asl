@@ -1,0 +1,5 @@
+// What cannot be asked of $X.
+
+// PTO-PROPERTY: {"id":"direct-operands","contract":"$X","applies":["no operands"],"clauses":[],"title":"Properties of the operation alone: no operands are known to ask about.","unsupported":"$no_operands","scope":"no operands"}
+
+// PTO-PROPERTY: {"id":"bundle-commands","contract":"$X","applies":["no bundle"],"clauses":[],"title":"Properties of whole bundles: no bundle is known to ask about.","unsupported":"$no_bundle","scope":"no bundle"}
