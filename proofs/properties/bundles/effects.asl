@@ -11,7 +11,7 @@ $held_draws
     Cover(accepted);
 end;
 
-// PTO-PROPERTY: {"id":"bundle-agreement","contract":"$X","function":"Property_${X}_BundleAgreement","assumes":"bundle-no-runtime-error","title":"A bundle is accepted if and only if its operands are legal and the operation itself does not fault, and it gives what the operation gives: $agreed_words.","cases":{"configuration":$bundled},"case_values":$values,"scope":"every payload$held_scope","bounds":"$bundle_bounds$agreed_bounds"}
+// PTO-PROPERTY: {"id":"bundle-agreement","contract":"$X","function":"Property_${X}_BundleAgreement","assumes":"bundle-no-runtime-error","title":"A bundle is accepted if and only if its operands are legal and the operation itself does not fault, and it gives what the operation gives: $agreed_words.","cases":{"configuration":$bundled},"case_values":$values,"scope":"every payload$held_scope$memory_scope","bounds":"$bundle_bounds$agreed_bounds"}
 func Property_${X}_BundleAgreement(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);

@@ -31,6 +31,7 @@ SURFACES: Final = frozenset({"architecture", "tile", "scalar"})
 """Classes of state that say little."""
 
 
+MEMORY_SCOPE: Final = ", any bytes of memory from 32 to 159, zero in all others"
 NONE_AGREES: Final = "; with some operands no bundle that was tried agrees"
 
 
@@ -109,6 +110,7 @@ class BundleFacts:
                 f"_Tiles[[{i}]] = tiles[[{i}]];" for i in self._source_tiles()
             ),
             "bundle_bounds": self._bounds(),
+            "memory_scope": "".join(self._memory(MEMORY_SCOPE)),
             "memory_bounds": self.facts.memory_words(),
             "frame_words": self._frame_words(),
             "frame_bounds": self._frame_bounds(),

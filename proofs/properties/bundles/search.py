@@ -95,12 +95,14 @@ class BundleSearch:
         """
         first: Bundle | None = None
         fill = self.search.fill
+        fills = (Fill.APART,) if self.search.has_lanes else tuple(dict.fromkeys((fill, Fill.ROW)))
         try:
+            self.search.fill = fills[0]
             if self._faults(configuration):
                 self.outcomes["not tried, since the operation itself faults"] += 1
                 return None
             for layout in self._all_layouts(configuration):
-                for self.search.fill in dict.fromkeys((fill, Fill.ROW)):
+                for self.search.fill in fills:
                     found = self._try(configuration, layout)
                     if found is not None:
                         break
