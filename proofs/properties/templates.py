@@ -30,7 +30,7 @@ FAMILIES: Final = FOLDER / "families"
 DIRECT: Final = FOLDER / "direct"
 BUNDLES: Final = FOLDER / "bundles"
 UNSUPPORTED: Final = FOLDER / "unsupported.asl"
-MISSING: Final = frozenset({"no operands", "no bundle"})
+MISSING: Final = frozenset({"no operands", "no bundle", "no idle"})
 """The traits of contracts of which something cannot be asked."""
 SUPPORT: Final = (
     FOLDER / "support.asl",
@@ -75,7 +75,7 @@ def harness_file(spec: Specification, contract: Contract) -> ParsedFile | None:
         templates += _in(BUNDLES, "words.asl") if encoded else []
         texts += [_completed(_text(path), contract, *direct) for path in templates]
     if direct is not None and direct[0] & MISSING:
-        facts = dict.fromkeys(("no_operands", "no_bundle"), "")
+        facts = dict.fromkeys(("no_operands", "no_bundle", "no_idle"), "")
         texts.append(_completed(_text(UNSUPPORTED), contract, direct[0], {**facts, **direct[1]}))
     return _parsed(f"<properties of {contract.name}>", "\n".join(texts)) if texts else None
 

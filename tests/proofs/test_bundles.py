@@ -208,6 +208,17 @@ def test_where_no_bundle_is_accepted_it_is_said() -> None:
     assert "rejected with Fault_" in result.reason
 
 
+def test_where_a_zero_mask_is_rejected_it_is_said() -> None:
+    branch = (
+        "    elsif BundleMaskIsZero() then\n        ResetBundleState();\n        return TRUE;\n"
+    )
+    rejects = branch.replace("return TRUE", "return FALSE")
+    spec = specification(("model/execution.asl", branch, rejects))
+    (result,) = results(spec, "TNEG", "bundle-mask-noop")
+    assert result.verdict is Verdict.UNSUPPORTED
+    assert result.reason is not None and "no PEMode is known" in result.reason
+
+
 def test_a_frame_says_which_state_it_compares() -> None:
     (plain,) = (p for p in load_properties(whole(), ["TNEG"]) if p.id == "bundle-frame")
     assert "state" not in plain.title
@@ -217,7 +228,10 @@ def test_a_frame_says_which_state_it_compares() -> None:
     spec = specification(("model/architecture.asl", FIRST, recorded + FIRST))
     (named,) = (p for p in load_properties(spec, ["TNEG"]) if p.id == "bundle-frame")
     assert named.title.endswith("and writes no state of the classes clock.")
-    assert named.bounds is not None and "of the classes fault is not compared" in named.bounds
+    assert (
+        named.bounds is not None
+        and "; state of the classes fault, and what no record of state names" in named.bounds
+    )
 
 
 def test_where_commands_are_encoded_the_families_are_not_asked() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
+from proofs.properties.bundles.frame import Frame
 from proofs.properties.bundles.search import ALL, REGISTERS, Bundle, BundleSearch, commands_of
 from proofs.properties.direct.asking import Configuration
 from proofs.properties.direct.facts import Facts
@@ -17,20 +18,13 @@ from semantics.specification import Specification
 from semantics.types import BoolType, EnumType, RecordType
 
 MOST_BUNDLES: Final = 6
+MOST_FRUITLESS: Final = 8
+"""Configurations that are tried where no bundle is accepted."""
 PADDED_TYPES: Final = frozenset(
     {"FP64", "FP32", "TF32", "HF32", "FP16", "BF16", "E4M3", "E5M2"}
     | {f"{sign}{bits}" for sign in "SU" for bits in (64, 32, 16, 8)}
 )  # fmt: skip
 """Types whose largest and least numbers support.asl knows."""
-WORKED_ON: Final = frozenset(
-    {"block", "program-control", "fault", "system-registers", "temporary-queues", "local",
-     "feature-map"}
-)  # fmt: skip
-"""Classes of state that a bundle's own commands and its completion work on."""
-SURFACES: Final = frozenset({"architecture", "tile", "scalar"})
-"""Classes of state that say little."""
-
-
 MEMORY_SCOPE: Final = ", any bytes of memory from 32 to 159, zero in all others"
 NONE_AGREES: Final = "; with some operands no bundle that was tried agrees"
 
@@ -42,9 +36,12 @@ class BundleFacts:
         self.spec, self.facts, self.search = spec, facts, search
         self.operation = facts.operation
         found: dict[Configuration, Bundle] = {}
-        for each in facts.spread(lambda _: True, len(facts.configurations)) + [
+        candidates = facts.spread(lambda _: True, len(facts.configurations)) + [
             each for each in facts.configurations if facts.same_types(each)
-        ]:
+        ]
+        for number, each in enumerate(candidates):
+            if number == MOST_FRUITLESS and not found:
+                break
             if each not in found and len(found) < MOST_BUNDLES:
                 bundle = search.find(each)
                 if bundle is not None and self._alike(found, bundle):
@@ -63,8 +60,8 @@ class BundleFacts:
     def traits(self) -> frozenset[str]:
         """What decides which templates apply."""
         found = {"bundled"}
-        if len(self.idle) == len(self.bundles) and self.operation.tiles:
-            found.add("idle")
+        if self.operation.tiles:
+            found.add("idle" if len(self.idle) == len(self.bundles) else "no idle")
         if self.facts.destinations:
             found.add("publishes")
         if self.facts.memory_free:
@@ -86,6 +83,7 @@ class BundleFacts:
         bundle = next(iter(self.bundles.values()))
         held = [each for each in self._held() if self._drawn(each)]
         tiles = ", ".join(map(str, bundle.destinations))
+        frame = Frame(self.spec, self.facts.program)
         return {
             "to_words": f", its destination tile {tiles}" if tiles else "",
             "to": tiles or "64",
@@ -109,11 +107,14 @@ class BundleFacts:
             "bundle_contents": self.facts.lines(
                 f"_Tiles[[{i}]] = tiles[[{i}]];" for i in self._source_tiles()
             ),
+            "no_idle": f"no PEMode is known in which nobody takes part: with "
+            f"{len(self.bundles) - len(self.idle)} of {len(self.bundles)} bundles none is accepted "
+            "that allocates no tile",
             "bundle_bounds": self._bounds(),
             "memory_scope": "".join(self._memory(MEMORY_SCOPE)),
             "memory_bounds": self.facts.memory_words(),
-            "frame_words": self._frame_words(),
-            "frame_bounds": self._frame_bounds(),
+            "frame_words": frame.words(),
+            "frame_bounds": frame.bounds(),
             "agreed_words": ", ".join(self._agreed()),
             "agreed_bounds": "" if self._all_agree() else NONE_AGREES,
             "unknown_memory": self.facts.lines(self._memory("PropertyUnknownMemory();")),
@@ -124,7 +125,7 @@ class BundleFacts:
             "agreed_results": self._results(self._pairs(bundle), True),
             "same_bundle": self._results([(e, i, i) for e, _, i in self._pairs(bundle)]),
             "published": self.facts.lines(self._published(bundle)),
-            "unwritten": self.facts.lines(self._unwritten()),
+            "unwritten": self.facts.lines(frame.assertions()),
             "bundled": json.dumps([each.label for each in self.bundles]),
             "few_bundled": json.dumps([each.label for each in self._few()]),
             "forbidden": json.dumps(list(self._forbidden())),
@@ -359,44 +360,8 @@ class BundleFacts:
     def _all_agree(self) -> bool:
         return all(each.agrees for each in self.bundles.values())
 
-    # ------------------------------------------------------------ state
-
     def _bounds(self) -> str:
         everywhere = any(each.layout.mask == ALL for each in self.bundles.values())
         taking = "; one PE takes part"
         taking += ", and sources are those of all PEs" if everywhere else ""
         return f"the bundles named{taking}{self.facts.known_words()}"
-
-    def _states(self) -> Iterator[tuple[frozenset[str], list[str]]]:
-        """The classes and variables of each state that the specification records."""
-        known = self.facts.program.globals
-        for file in self.spec.files:
-            records = file.metadata.records if "PTO-STATE:" in file.source.text else ()
-            for record in records:
-                state: Mapping[str, Any] = record.data
-                if record.kind == "PTO-STATE":
-                    members = [name for name in state.get("members", ()) if name in known]
-                    yield frozenset(state.get("classification", ())), members
-
-    def _unwritten(self) -> list[str]:
-        """That state of other classes is not written, as far as the specification records it."""
-        return [
-            f'assert WritesOf("{name}", -1) == 0;'
-            for classes, names in self._states()
-            if not classes & WORKED_ON
-            for name in names
-        ]
-
-    def _frame_words(self) -> str:
-        """Which other state is asserted to stay, as part of a title."""
-        states = [classes - SURFACES for classes, names in self._states() if names]
-        kept = sorted({"/".join(sorted(each)) for each in states if not each & WORKED_ON})
-        return f", and writes no state of the classes {', '.join(kept)}" if kept else ""
-
-    def _frame_bounds(self) -> str:
-        """Which state is not compared, as part of bounds."""
-        found = sorted({name for classes, _ in self._states() for name in classes & WORKED_ON})
-        named = [name for name in found if name != "local"]
-        if not found:
-            return "; no state but that of tiles is compared"
-        return f"; state of the classes {', '.join(named)} is not compared"

@@ -9,8 +9,8 @@ from typing import Final
 
 from proofs.properties.bundles.commands import Command
 from proofs.properties.direct.asking import Configuration
-from proofs.properties.direct.choices import Choices
 from proofs.properties.direct.forms import Kind
+from proofs.properties.direct.known import Known, what
 from proofs.properties.direct.operation import Parameter
 from proofs.properties.direct.search import Search
 from proofs.properties.facts import facts_of
@@ -21,11 +21,9 @@ from semantics.types import BitsType, EnumType
 TYPE_PREDICATE: Final = "InstructionContractDataTypeLegal_"
 COPIES_DEFINEDNESS: Final = re.compile(r"\bcop(y|ies)\b[^.]*\bdefinedness\b", re.IGNORECASE)
 """Says that a source may hold elements that are not defined."""
-FIRST_ELEMENT: Final = {"Unknown": "TRUE", "Partial": "FALSE", "Perhaps": "ARBITRARY: boolean"}
-"""Whether element [0, 0] is defined in contents of which the others are."""
 
 
-class Facts(Choices):
+class Facts(Known):
     """Completes templates for one operation, from the configurations that were found legal."""
 
     def __init__(self, search: Search, configurations: Sequence[Configuration]) -> None:
@@ -200,55 +198,6 @@ class Facts(Choices):
                 lines.append("            pass;")
         return "\n".join(lines)
 
-    def contents(self, how: str, every_index: bool = False) -> list[str]:
-        """Calls that fill the sources. What an index selects must be known, or takes too long; with
-        `every_index`, only where that is in memory."""
-        calls = []
-        for each in self.sources:
-            index, in_memory = self.indices[each.name], _truth(self._addresses)
-            first = FIRST_ELEMENT[how]
-            if each.is_index and (self._addresses or not every_index):
-                calls.append(f"PropertyKnownIndices({index}, {in_memory}, {first});")
-            elif self._is_store_mask(each):
-                calls.append(f"PropertyKnownPredicates({index}, {first});")
-            else:
-                calls.append(f"Property{how}{_what(self.kind(each))}({index});")
-        return calls
-
-    def known_in_memory(self) -> list[str]:
-        """The sources whose contents are known, since they decide what is accessed in memory."""
-        indices = {e.name for e in self.sources if e.is_index and self._addresses}
-        return [e.name for e in self.sources if e.name in indices or self._is_store_mask(e)]
-
-    def fixed_words(self) -> str:
-        """Which operands that are no tiles have one value, as part of bounds."""
-        fixed = [each for each in self.operation.others if self._is_fixed(each)]
-        return "".join(f"; {e.name} {self.search.value_of(e)}" for e in fixed)
-
-    def known_words(self) -> str:
-        """What is known in all cases alike, as part of bounds."""
-        found = ""
-        for each in self.sources:
-            if each.is_index and self._addresses:
-                found += f"; {each.name} 8 bytes apart"
-            elif each.is_index:
-                found += f"; in {each.name} the number of the row"
-            elif self._is_store_mask(each):
-                found += f"; {each.name} true and false in turn"
-        return found + self.fixed_words()
-
-    def memory_words(self) -> str:
-        """What memory holds where a property does not say, as part of bounds."""
-        return "; memory zero" if self._addresses else ""
-
-    def _is_store_mask(self, source: Parameter) -> bool:
-        memory_alone = self._addresses and not self.destinations
-        return memory_alone and self.kind(source) is Kind.PREDICATE
-
-    @property
-    def _addresses(self) -> bool:
-        return any(each.has_role("address") for each in self.operation.others)
-
     def _of_each_source(self, function: str) -> list[str]:
         """Calls of a function on each source with elements."""
         return [
@@ -259,7 +208,7 @@ class Facts(Choices):
 
     def _earlier(self) -> list[str]:
         return [
-            f"PropertyUnknown{_what(self.kind(each))}({self.indices[each.name]});"
+            f"PropertyUnknown{what(self.kind(each))}({self.indices[each.name]});"
             for each in self.destinations
         ]
 
@@ -280,7 +229,7 @@ class Facts(Choices):
         tile there and here."""
         lines = []
         for each, there, here in pairs:
-            same = f"PropertySame{_what(self.kind(each))}"
+            same = f"PropertySame{what(self.kind(each))}"
             lines += [
                 f'Explain("expected", {expected}[[{there}]]);',
                 f'Explain("got", _Tiles[[{here}]]);',
@@ -317,13 +266,6 @@ class Facts(Choices):
         return f" - ({declared})"
 
     # ------------------------------------------------------------ operands that are no tiles
-
-    def is_drawn(self, each: Parameter) -> bool:
-        return not each.is_integer and not self._is_fixed(each)
-
-    def _is_fixed(self, each: Parameter) -> bool:
-        """Whether the search's value is kept: addresses and strides, as in a regular program."""
-        return each.has_role("address", "stride", "tid")
 
     def given(self, each: Parameter) -> str:
         if each.is_integer:
@@ -382,14 +324,6 @@ def _is_element(each: Parameter) -> bool:
         and each.field.startswith("scalar")
         and not (each.has_role("address", "stride", "tid", "multiplier", "point"))
     )
-
-
-def _truth(value: bool) -> str:
-    return "TRUE" if value else "FALSE"
-
-
-def _what(kind: Kind) -> str:
-    return "Predicates" if kind is Kind.PREDICATE else "Elements"
 
 
 def _defined(kind: Kind) -> str:
