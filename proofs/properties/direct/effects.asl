@@ -242,7 +242,7 @@ $draws
     assert IsZero(NumericStatusFlags());
 end;
 
-// PTO-PROPERTY: {"id":"direct-definedness","contract":"$X","function":"Property_${X}_DirectDefinedness","applies":["defined"],"title":"A source whose element [0, 0] is undefined is illegal, where it is legal with that element.","cases":{"configuration":$few,"source":$source_numbers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, element [0, 0] of one source undefined$scalar_words","bounds":"$direct_bounds"}
+// PTO-PROPERTY: {"id":"direct-definedness","contract":"$X","function":"Property_${X}_DirectDefinedness","applies":["defined"],"title":"A source whose element [0, 0] is undefined is illegal.","cases":{"configuration":$few,"source":$source_numbers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, element [0, 0] of one source undefined$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectDefinedness(configuration: integer{0..$last}, source: TileIndex)
 begin
     Configure_$X(configuration);
