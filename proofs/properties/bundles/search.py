@@ -125,7 +125,9 @@ class BundleSearch:
 
     def why_none(self) -> str:
         """Why no bundle was found, after all was tried."""
-        if not self.possible:
+        if STOP not in self.machine.program.functions:
+            return f"the specification has no {STOP}"
+        if self.search.start is None:
             return "its catalog record names no command of the encodings that starts it"
         told = ", ".join(f"{count} {what}" for what, count in self.outcomes.most_common())
         return f"no bundle of the catalog's encodings is accepted with legal operands: {told}"
