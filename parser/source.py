@@ -51,7 +51,17 @@ class Source:
 
     @classmethod
     def generated(cls, path: str, text: str) -> Source:
-        """A text that was made and is in no file; diagnostics can quote it from now on."""
+        """A text that was made and is in no file; diagnostics can quote it from now on.
+
+        Raises ValueError where a file has that name, whose text diagnostics would not quote.
+        """
+        if Path(path).is_file():
+            raise ValueError(f"a made text can't be called {path}, which is a file")
+        return cls.elsewhere(path, text)
+
+    @classmethod
+    def elsewhere(cls, path: str, text: str) -> Source:
+        """The text of a file of another machine; it stands for whatever has that name here."""
         source = _generated[path] = cls(path, text)
         return source
 

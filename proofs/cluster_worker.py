@@ -46,7 +46,7 @@ class _Text:
         return cls(file.source.path, file.source.text, kept)
 
     def parsed(self) -> ParsedFile:
-        Source.generated(self.path, self.text)
+        Source.elsewhere(self.path, self.text)
         (file,) = parse_files([Path(self.path)])
         if self.kept is None:
             return file

@@ -125,6 +125,8 @@ class Prover:
     def _decide(
         self, property: Property, case: Mapping[str, str]
     ) -> tuple[Verdict, str, Counterexample | None, str | None]:
+        if property.unsupported is not None:
+            return Verdict.UNSUPPORTED, "", None, property.unsupported
         key = key_of(self.program, property)
         signature = self.program.signature(key)
         arguments = [argument(property, case[name], type) for name, type in signature.arguments]

@@ -79,12 +79,13 @@ def standalone_text(
 
 
 def _headed(found: Property) -> list[str]:
+    asked = f"cases: {_cases(found)}" if found.function else f"unsupported: {found.unsupported}"
     return [
         f"// {found.contract} {found.id}: {found.title}",
         f"// clauses: {', '.join(found.clauses) or 'none'}",
         f"// scope: {found.scope}",
         *([f"// profiles: {', '.join(found.profiles)}"] if found.profiles else []),
-        f"// cases: {_cases(found)}",
+        f"// {asked}",
         f"// {place(found.span)}",
     ]
 
@@ -102,7 +103,10 @@ def _operands(contract: Contract) -> list[tuple[str, str]]:
 def _meaning(found: Property) -> Text:
     profiles = f"; profiles {', '.join(found.profiles)}" if found.profiles else ""
     clauses = f"; {', '.join(found.clauses)}" if found.clauses else ""
-    told = f"({counted(len(found.cases), 'case')}{profiles}{clauses})"
+    asked = counted(len(found.cases), "case")
+    if found.unsupported is not None:
+        asked = f"unsupported: {found.unsupported}"
+    told = f"({asked}{profiles}{clauses})"
     return Text.assemble(f"{found.title} ", (told, "dim"))
 
 

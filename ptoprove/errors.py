@@ -24,6 +24,13 @@ BROKEN_PIPE = 141
 TRACEBACK_VARIABLE = "PTOPROVE_TRACEBACK"
 
 
+def end_interrupted(done: int, total: int, json_file: Path | None) -> NoReturn:
+    """End a command of which the user has seen what was done."""
+    unwritten = ", no JSON is written" if json_file else ""
+    click.echo(f"interrupted: {done} of {total} are done{unwritten}", err=True)
+    click.get_current_context().exit(INTERRUPTED)
+
+
 @contextmanager
 def errors_reported() -> Iterator[None]:
     """Turns whatever ends a command early into a message and an exit code."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from proofs.properties.direct.asking import Configuration
 from proofs.properties.direct.facts import Facts
 from proofs.properties.direct.forms import resized
 from proofs.properties.direct.operation import Operation
-from proofs.properties.direct.search import Configuration, Search
+from proofs.properties.direct.search import Search
 from semantics.values import Unsupported
 
 MOST_SHAPES = 16

@@ -35,7 +35,7 @@ def standalone(
     `program` is that of the specification and the files. Raises PtoError or Unsupported where a
     text has no meaning.
     """
-    used = pieces(files, [p.function for p in properties], _keep)
+    used = pieces(files, [p.function for p in properties if p.function], _keep)
     found = list(places(program, used, _keep))
     equality = Equality("SameValue")
     edits = [_edit(place, equality) for place in found if place.type and place.name != ARBITRARY]

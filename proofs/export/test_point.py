@@ -220,7 +220,7 @@ def _check(
     spec: Specification, lines: Sequence[Line], path: PurePosixPath, failure: DynamicError
 ) -> None:
     """Raise Unsupported unless the point fails here as the harness did, call by call."""
-    source = Source.generated(str(path), "".join(f"{line.text}\n" for line in lines))
+    source = Source.generated(f"<{path}>", "".join(f"{line.text}\n" for line in lines))
     outcome = PointRunner(spec).run(Point(path.stem, KIND, "", Path(source.path)))
     if outcome.status is not Status.FAILED:
         told = render_all(outcome.diagnostics).strip()

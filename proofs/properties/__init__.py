@@ -22,7 +22,7 @@ from semantics.types import BoolType, EnumType, IntType, Type
 
 KEYS = (
     "id", "contract", "function", "title", "clauses", "cases", "case_values", "profiles", "assumes",
-    "scope", "bounds",
+    "scope", "bounds", "unsupported",
 )  # fmt: skip
 MOST_CASES = 10_000
 
@@ -35,7 +35,8 @@ class Property:
     `TRUE`, `FALSE` or enumeration labels their numbers. `profiles` names the numeric profiles that
     it speaks of; it is empty where the profile does not matter. With `bounds`, a proof is BOUNDED.
     `assumes` names the property to which failures of the specification's own text are left.
-    `texts` is a digest of the user's files that it is read with, empty for shipped ones.
+    `texts` is a digest of the user's files that it is read with, empty for shipped ones. With
+    `unsupported`, the reason why it cannot be asked, it has no function and one case, unnamed.
     """
 
     id: str
@@ -53,6 +54,7 @@ class Property:
     profiles: tuple[str, ...] = ()
     assumes: str | None = None
     texts: str = ""
+    unsupported: str | None = None
 
     @property
     def scope(self) -> str:
@@ -104,9 +106,13 @@ def _property(
     clauses = data.get("clauses", [])
     if not isinstance(clauses, list) or not all(isinstance(c, str) for c in clauses):
         raise _wrong(record, "`clauses` must be a list of texts")
-    for key in ("id", "contract", "function", "title", "scope"):
+    for key in ("id", "contract", "title", "scope"):
         if not isinstance(data.get(key), str):
             raise _wrong(record, f"it has no text `{key}`")
+    if "unsupported" in data:
+        return _unsupported(file, record, tuple(clauses))
+    if not isinstance(data.get("function"), str):
+        raise _wrong(record, "it has no text `function`")
     function = functions.get(data["function"])
     if function is None:
         raise _wrong(record, f"this file has no function `{data['function']}`")
@@ -145,6 +151,31 @@ def _property(
         function.span,
         tuple(profiles),
         data.get("assumes"),
+    )
+
+
+def _unsupported(file: ParsedFile, record: Record, clauses: tuple[str, ...]) -> Property:
+    """What cannot be asked, and why."""
+    data: Mapping[str, Any] = record.data
+    for key in ("function", "cases", "case_values", "profiles", "assumes", "bounds"):
+        if key in data:
+            raise _wrong(record, f"with `unsupported` it has no `{key}`")
+    if not isinstance(data["unsupported"], str):
+        raise _wrong(record, "`unsupported` must be a text")
+    return Property(
+        data["id"],
+        data["contract"],
+        "",
+        data["title"],
+        clauses,
+        ({},),
+        {},
+        data["scope"],
+        None,
+        "",
+        file.source.path,
+        record.span,
+        unsupported=data["unsupported"],
     )
 
 

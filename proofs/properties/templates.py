@@ -29,6 +29,9 @@ from semantics.specification import Contract, Specification
 FAMILIES: Final = FOLDER / "families"
 DIRECT: Final = FOLDER / "direct"
 BUNDLES: Final = FOLDER / "bundles"
+UNSUPPORTED: Final = FOLDER / "unsupported.asl"
+MISSING: Final = frozenset({"no operands", "no bundle", "no idle"})
+"""The traits of contracts of which something cannot be asked."""
 SUPPORT: Final = (
     FOLDER / "support.asl",
     DIRECT / "support.asl",
@@ -53,7 +56,8 @@ def harness_file(spec: Specification, contract: Contract) -> ParsedFile | None:
     operations whose types and selector the record states in a form that is read; `values_NAME.asl`
     holds what is true of the results of one operation alone. The direct properties apply wherever
     legal operands are found, and those of command words in place of the families where the
-    specification encodes its commands.
+    specification encodes its commands. Where operands or bundles should be found and are not, a
+    record says so.
     """
     texts: list[str] = []
     known, direct = facts_of(contract), direct_facts(spec, contract)
@@ -63,13 +67,16 @@ def harness_file(spec: Specification, contract: Contract) -> ParsedFile | None:
         own = own_values(contract)
         templates += [own] if own else []
         traits = known[0] if encoded else known[0] | {"calls"}
-        legal = known[1]["integers"] if direct is None else direct[1]["legal_integers"]
-        facts = {**known[1], "legal_integers": legal}
+        legal = {} if direct is None else direct[1]
+        facts = {**known[1], "legal_integers": legal.get("legal_integers", known[1]["integers"])}
         texts += [_completed(_text(path), contract, traits, facts) for path in templates]
-    if direct is not None:
+    if direct is not None and "direct" in direct[0]:
         templates = [path for path in _in(DIRECT, "operands.asl") if path not in SUPPORT]
         templates += _in(BUNDLES, "words.asl") if encoded else []
         texts += [_completed(_text(path), contract, *direct) for path in templates]
+    if direct is not None and direct[0] & MISSING:
+        facts = dict.fromkeys(("no_operands", "no_bundle", "no_idle"), "")
+        texts.append(_completed(_text(UNSUPPORTED), contract, direct[0], {**facts, **direct[1]}))
     return _parsed(f"<properties of {contract.name}>", "\n".join(texts)) if texts else None
 
 

@@ -39,7 +39,8 @@ def user_files(spec: Specification, paths: Sequence[Path]) -> tuple[ParsedFile, 
         known = Specification(spec.name, [*spec.files, *harnesses])
         with lifted_limits(), loaded(paths, known, lambda _: None) as (machine, _):
             for each in found:
-                _check_cases(machine.program, each)
+                if each.function:
+                    _check_cases(machine.program, each)
     return files
 
 

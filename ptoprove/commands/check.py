@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from ptoprove.errors import INTERRUPTED
+from ptoprove.errors import end_interrupted
 from ptoprove.options import (
     PATH,
     STANDARD_OUTPUT,
@@ -138,10 +138,7 @@ def check(
         spec_words = (*selection.words, *files)
         _print(checking, results, time.monotonic() - started, verbose, spec_words)
     if interrupted:
-        unwritten = ", no JSON is written" if json_file else ""
-        message = f"interrupted: {len(results)} of {len(checking.tasks)} are done{unwritten}"
-        click.echo(message, err=True)
-        ctx.exit(INTERRUPTED)
+        end_interrupted(len(results), len(checking.tasks), json_file)
     if json_file is not None:
         from ptoprove.report import document, write
 

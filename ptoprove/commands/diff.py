@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import rich_click as click
 
 from ptoprove import load
-from ptoprove.errors import INTERRUPTED
+from ptoprove.errors import end_interrupted
 from ptoprove.options import (
     PATH,
     STANDARD_OUTPUT,
@@ -106,10 +106,7 @@ def diff(
 
         print_comparisons(console(), chosen, found, time.monotonic() - started)
     if interrupted:
-        unwritten = ", no JSON is written" if json_file else ""
-        message = f"interrupted: {len(found)} of {len(chosen.names)} are done{unwritten}"
-        click.echo(message, err=True)
-        ctx.exit(INTERRUPTED)
+        end_interrupted(len(found), len(chosen.names), json_file)
     if json_file is not None:
         from ptoprove.comparison_report import document
         from ptoprove.report import write

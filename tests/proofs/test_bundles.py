@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from parser.asl import parse
+from concrete.machine import Machine
 from parser.loader import ParsedFile, parse_files
-from parser.source import Source
-from proofs.properties import harness_files, load_properties
+from proofs.properties import load_properties
 from proofs.properties.bundles.commands import Command, commands, start_command
-from proofs.prove import Prover, Settings
+from proofs.properties.bundles.search import BundleSearch
+from proofs.properties.direct.operation import operation_of
+from proofs.properties.direct.search import Search
 from proofs.verdicts import Verdict
 from semantics.library import ROOT, contract_files, model_files
 from semantics.specification import Specification
+from tests.proofs.verdicts import is_refuted, made, results, verdicts
 
 COMMANDS = Path(__file__).parent / "encoded.asl"
 DECODED = (
@@ -46,23 +48,16 @@ def _edited(file: ParsedFile, edits: Sequence[Edit]) -> ParsedFile:
             text = text.replace(old, new)
     if text == file.source.text:
         return file
-    source = Source.generated(f"encoded/{Path(file.source.path).name}", text)
-    return ParsedFile(source, parse(source))
+    return made(f"encoded {Path(file.source.path).name}", text)
+
+
+FIRST = "var _NumericStatus: bits(5);"
+"""A place in a file for records of state."""
 
 
 @cache
 def whole() -> Specification:
     return specification()
-
-
-def verdicts(spec: Specification, contract: str, *ids: str) -> Mapping[str, set[Verdict]]:
-    """By property, the verdicts of the bundle properties of a contract."""
-    prover = Prover(spec, Settings(timeout=30), harness_files(spec, [contract]))
-    found: dict[str, set[Verdict]] = {}
-    for p in load_properties(spec, [contract]):
-        if p.id in ids or (not ids and p.id.startswith("bundle-")):
-            found.setdefault(p.id, set()).update(prover.decide(p, c).verdict for c in p.cases)
-    return found
 
 
 IDS = {
@@ -75,11 +70,13 @@ IDS = {
 @pytest.mark.parametrize("contract", ["TREM", "TDIV", "TNEG", "TSCATTER"])
 def test_the_shipped_model_holds_them_all(contract: str) -> None:
     expected = IDS - ({"bundle-padding"} if contract == "TSCATTER" else set())
-    assert verdicts(whole(), contract) == {id: {Verdict.BOUNDED} for id in expected}
+    asked = {p.id for p in load_properties(whole(), [contract]) if p.id.startswith("bundle-")}
+    assert asked == expected
+    assert verdicts(whole(), contract, *IDS) == {id: {Verdict.BOUNDED} for id in expected}
 
 
 @dataclass(frozen=True)
-class Twin:
+class Change:
     """A change to the model that a property must refute."""
 
     contract: str
@@ -89,12 +86,12 @@ class Twin:
 
 PUBLISHED = "    PublishTile(index, result, mask, flags);"
 TWINS = [
-    Twin(
+    Change(
         "TREM",
         "bundle-no-runtime-error",
         ("model/legality.asl", "&& TileHasIntegerZero(right) then", "&& FALSE then"),
     ),
-    Twin(
+    Change(
         "TDIV",
         "bundle-agreement",
         (
@@ -103,7 +100,7 @@ TWINS = [
             "TileOperationBinary(operation), destination, second, first, pad);",
         ),
     ),
-    Twin(
+    Change(
         "TREM",
         "bundle-rejection",
         (
@@ -113,7 +110,7 @@ TWINS = [
             "    let operands = BundleOperandRejection(destination);",
         ),
     ),
-    Twin(
+    Change(
         "TDIV",
         "bundle-frame",
         (
@@ -122,7 +119,7 @@ TWINS = [
             f"{PUBLISHED}\n    _TileAllocationMasks[[_BundleTileBindings[[0]].source0]] = '0000';",
         ),
     ),
-    Twin(
+    Change(
         "TSCATTER",
         "bundle-publication",
         (
@@ -131,7 +128,7 @@ TWINS = [
             "result.defined_elements[[element]] = element > 0;",
         ),
     ),
-    Twin(
+    Change(
         "TNEG",
         "bundle-mask-noop",
         (
@@ -140,17 +137,17 @@ TWINS = [
             "    elsif BundleMaskIsZero() then\n        RecordNumericStatusFlags('00001');\n",
         ),
     ),
-    Twin(
+    Change(
         "TNEG",
         "bundle-zero-attributes",
         ("model/legality.asl", "(IsZero(attributes.data_type)\n            || ", "("),
     ),
-    Twin(
+    Change(
         "TDIV",
         "bundle-attribute-legality",
         ("model/legality.asl", "        && IsZero(attributes.rounding_mode)\n", ""),
     ),
-    Twin(
+    Change(
         "TNEG",
         "bundle-padding",
         (
@@ -159,7 +156,7 @@ TWINS = [
             "    if pad != TilePad_Null then",
         ),
     ),
-    Twin(
+    Change(
         "TDIV",
         "bundle-omitted-dimensions",
         (
@@ -172,13 +169,69 @@ TWINS = [
 
 
 @pytest.mark.parametrize("twin", TWINS, ids=lambda twin: twin.property)
-def test_each_property_has_a_broken_twin(twin: Twin) -> None:
-    found = verdicts(specification(twin.edit), twin.contract, twin.property)
-    assert Verdict.REFUTED in found[twin.property], found
+def test_each_property_has_a_broken_twin(twin: Change) -> None:
+    assert is_refuted(specification(twin.edit), twin.contract, twin.property)
 
 
 def test_every_property_has_a_twin() -> None:
     assert {twin.property for twin in TWINS} == IDS
+
+
+def test_a_bundle_that_disagrees_in_the_search_is_asked_anyway() -> None:
+    (swapped,) = (twin for twin in TWINS if twin.property == "bundle-agreement")
+    spec = specification(swapped.edit)
+    machine = Machine(spec.program(), output=lambda _: None)
+    operation = operation_of(spec.contract("TDIV"), machine.program)
+    assert operation is not None
+    search = Search(machine, operation, start_command(spec, spec.contract("TDIV")))
+    bundle = BundleSearch(spec, search).find(search.found()[0])
+    assert bundle is not None and not bundle.agrees
+    (found,) = (p for p in load_properties(spec, ["TDIV"]) if p.id == "bundle-agreement")
+    assert found.bounds is not None and "no bundle that was tried agrees" in found.bounds
+
+
+def test_a_zero_mask_that_reads_tiles_is_refuted() -> None:
+    branch = "    elsif BundleMaskIsZero() then\n"
+    reads = f"{branch}        let first = _Tiles[[1]].allocated;\n"
+    twin = specification(("model/execution.asl", branch, reads))
+    assert is_refuted(twin, "TNEG", "bundle-mask-noop")
+
+
+def test_where_no_bundle_is_accepted_it_is_said() -> None:
+    start = "    let reason = ExecuteOpenBundle();"
+    rejects = f"{start[: -len('ExecuteOpenBundle();')]}Rejection_Sequence;"
+    spec = specification(("model/execution.asl", start, rejects))
+    (result,) = results(spec, "TNEG", "bundle-commands", "bundle-frame", "direct-operands")
+    assert (result.property, result.verdict) == ("bundle-commands", Verdict.UNSUPPORTED)
+    assert result.reason is not None
+    assert "no bundle of the catalog's encodings is accepted" in result.reason
+    assert "rejected with Fault_" in result.reason
+
+
+def test_where_a_zero_mask_is_rejected_it_is_said() -> None:
+    branch = (
+        "    elsif BundleMaskIsZero() then\n        ResetBundleState();\n        return TRUE;\n"
+    )
+    rejects = branch.replace("return TRUE", "return FALSE")
+    spec = specification(("model/execution.asl", branch, rejects))
+    (result,) = results(spec, "TNEG", "bundle-mask-noop")
+    assert result.verdict is Verdict.UNSUPPORTED
+    assert result.reason is not None and "no PEMode is known" in result.reason
+
+
+def test_a_frame_says_which_state_it_compares() -> None:
+    (plain,) = (p for p in load_properties(whole(), ["TNEG"]) if p.id == "bundle-frame")
+    assert "state" not in plain.title
+    assert plain.bounds is not None and "no state but that of tiles is compared" in plain.bounds
+    state = '// PTO-STATE: {"id":"A","classification":["architecture","%s"],"members":["%s"]}\n'
+    recorded = state % ("clock", "_TPC") + state % ("fault", "_LastFault")
+    spec = specification(("model/architecture.asl", FIRST, recorded + FIRST))
+    (named,) = (p for p in load_properties(spec, ["TNEG"]) if p.id == "bundle-frame")
+    assert named.title.endswith("and writes no state of the classes clock.")
+    assert (
+        named.bounds is not None
+        and "; state of the classes fault, and what no record of state names" in named.bounds
+    )
 
 
 def test_where_commands_are_encoded_the_families_are_not_asked() -> None:

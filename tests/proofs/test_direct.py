@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -10,15 +11,17 @@ from concrete.machine import Machine
 from parser.source import NOWHERE, Span
 from proofs.properties.bundles.commands import start_command
 from proofs.properties.direct import direct_facts
-from proofs.properties.direct.forms import Form, Kind
+from proofs.properties.direct.asking import Configuration
+from proofs.properties.direct.forms import Fill, Form, Kind
 from proofs.properties.direct.operation import Operation, operation_of
-from proofs.properties.direct.search import Configuration, Search
+from proofs.properties.direct.search import Search
 from proofs.prove import claims
 from proofs.symbolic import Obligation
 from proofs.verdicts import Verdict
 from semantics import terms as t
 from semantics.specification import Specification, shipped
-from tests.proofs.test_elementwise import decided, specification
+from tests.proofs.test_elementwise import specification
+from tests.proofs.verdicts import is_refuted, made, results, verdicts
 
 
 @cache
@@ -60,7 +63,14 @@ def test_a_contract_without_functions_is_no_operation() -> None:
     spec = Specification("none", [])
     program = spec.program()
     assert operation_of(shipped().contract("TREM"), program) is None
-    assert direct_facts(spec, shipped().contract("TREM")) is None
+    found = direct_facts(spec, shipped().contract("TREM"))
+    assert found is not None and found[0] == {"no operands"}
+
+
+def test_of_a_contract_of_another_surface_nothing_is_expected() -> None:
+    contract = shipped().contract("TREM")
+    scalar = replace(contract, record={**contract.record, "surface": "scalar"})
+    assert direct_facts(Specification("none", []), scalar) is None
 
 
 # ---------------------------------------------------------------- forms
@@ -117,13 +127,25 @@ def test_the_same_forms_are_found_again() -> None:
     assert again.found() == search("TREM").found()
 
 
-def test_where_nothing_is_legal_nothing_is_found() -> None:
+def test_where_nothing_is_legal_it_is_said() -> None:
     spec = specification(
         "    return Added(destination, left) && Added(destination, right)\n"
         "        && Alike(destination, left) && Alike(destination, right);",
         "    return FALSE;",
     )
-    assert direct_facts(spec, spec.contract("SUM")) is None
+    (result,) = results(spec, "SUM", "direct-operands", "bundle-commands", "direct-frame")
+    assert (result.property, result.verdict) == ("direct-operands", Verdict.UNSUPPORTED)
+    legality = "InstructionContractOperandsLegal_SUM"
+    assert result.reason == f"none of the operands tried is legal, in 12000 runs of {legality}"
+
+
+def test_sources_can_be_told_apart_by_what_they_hold() -> None:
+    def held(fill: Fill, index: int) -> list[int]:
+        return [fill.number(index, row, column, 2) for row in (0, 1) for column in (0, 1)]
+
+    assert held(Fill.PLACE, 1) == held(Fill.PLACE, 2) == [1, 2, 3, 4]
+    assert held(Fill.ROW, 1) == [0, 0, 1, 1]
+    assert held(Fill.APART, 1) != held(Fill.APART, 2)
 
 
 def test_labels_of_configurations() -> None:
@@ -138,11 +160,38 @@ def test_labels_of_configurations() -> None:
 
 
 def test_bits_above_a_scalar_have_no_part() -> None:
-    kinds = set(decided(specification(), "SUMS", "direct-scalar-carrier"))
-    assert kinds == {("direct-scalar-carrier", Verdict.BOUNDED)}
+    id = "direct-scalar-carrier"
+    assert verdicts(specification(), "SUMS", id) == {id: {Verdict.BOUNDED}}
     twin = specification("Narrow(_Tiles[[source]].data_type, scalar));", "LSR(scalar, 4));")
-    refuted = set(decided(twin, "SUMS", "direct-scalar-carrier"))
-    assert ("direct-scalar-carrier", Verdict.REFUTED) in refuted
+    assert is_refuted(twin, "SUMS", id)
+
+
+FLAGS = "var _NumericStatus: bits(5);"
+STATUS = (
+    (FLAGS, "var _NumericStatus: bits(8);"),
+    ("return _NumericStatus;", "return _NumericStatus[4:0];"),
+    ("_NumericStatus = _NumericStatus OR flags;",
+     "_NumericStatus[4:0] = NumericStatusFlags() OR flags;"),
+    ("_NumericStatus = Zeros{5};", "_NumericStatus = Zeros{8};"),
+)  # fmt: skip
+"""What makes the variable of the status hold more than the status."""
+BESIDE = "            _NumericStatus[7] = '1';\n"
+
+
+@pytest.mark.parametrize(("added", "verdict"), [("", "BOUNDED"), (BESIDE, "REFUTED")])
+def test_what_stands_beside_the_status_in_its_variable_stays(added: str, verdict: str) -> None:
+    recorded = "RecordNumericStatusFlags(result[68:64]);    // of TOP\n"
+    files = []
+    for file in specification(recorded, f"{recorded}{added}").files:
+        text = file.source.text
+        if FLAGS in text:
+            for old, new in STATUS:
+                assert text.count(old) == 1, old
+                text = text.replace(old, new)
+            file = made("status", text)
+        files.append(file)
+    twin = Specification("status", files)
+    assert Verdict(verdict) in verdicts(twin, "TOP", "direct-frame")["direct-frame"]
 
 
 OWN = Span("own.asl", 1, 1, 1, 1)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from parser.asl import parse
 from parser.loader import parse_files
-from parser.source import Source
-from proofs.properties import harness_files, load_properties
+from proofs.properties import load_properties
 from proofs.properties.direct import siblings
-from proofs.prove import Prover, Settings
 from proofs.verdicts import Verdict
 from semantics.library import contract_files, model_files
 from semantics.specification import Specification
+from tests.proofs.verdicts import Twin, is_refuted, made, verdicts
 
 OPERATIONS = Path(__file__).parent / "elementwise.asl"
 IDS = {
@@ -50,9 +47,10 @@ def specification(old: str = "", new: str = "") -> Specification:
     """The shipped model with the small operations and, perhaps, with a change to one of them."""
     text = OPERATIONS.read_text(encoding="utf-8")
     assert not old or text.count(old) == 1, old
-    source = Source.generated("elementwise.asl", text.replace(old, new) if old else text)
-    (parsed, *_) = parse_files([OPERATIONS])
-    own = type(parsed)(source, parse(source)) if old else parsed
+    if old:
+        own = made("elementwise", text.replace(old, new))
+    else:
+        (own,) = parse_files([OPERATIONS])
     return Specification("elementwise", [*parse_files([*model_files(), *contract_files()]), own])
 
 
@@ -61,31 +59,9 @@ def whole() -> Specification:
     return specification()
 
 
-def decided(spec: Specification, contract: str, *ids: str) -> Iterator[tuple[str, Verdict]]:
-    """Property and verdict of each case of these properties of a contract."""
-    prover = Prover(spec, Settings(timeout=30), harness_files(spec, [contract]))
-    for p in load_properties(spec, [contract]):
-        if p.id in ids:
-            for case in p.cases:
-                yield p.id, prover.decide(p, case).verdict
-
-
 @pytest.mark.parametrize("contract", sorted(HOLDS))
 def test_what_the_operations_are_said_to_give(contract: str) -> None:
-    found: dict[str, set[Verdict]] = {}
-    for id, verdict in decided(whole(), contract, *IDS):
-        found.setdefault(id, set()).add(verdict)
-    assert found == {id: {Verdict.BOUNDED} for id in HOLDS[contract]}
-
-
-@dataclass(frozen=True)
-class Twin:
-    """A change that the property must refute."""
-
-    contract: str
-    property: str
-    old: str
-    new: str
+    assert verdicts(whole(), contract, *IDS) == {id: {Verdict.BOUNDED} for id in HOLDS[contract]}
 
 
 TWINS = [
@@ -138,8 +114,7 @@ TWINS = [
 @pytest.mark.parametrize("twin", TWINS, ids=lambda twin: f"{twin.contract}-{twin.property}")
 def test_each_property_has_broken_twins(twin: Twin) -> None:
     spec = specification(twin.old, twin.new)
-    verdicts = (verdict for _, verdict in decided(spec, twin.contract, twin.property))
-    assert Verdict.REFUTED in verdicts
+    assert is_refuted(spec, twin.contract, twin.property)
 
 
 def test_every_property_has_a_twin() -> None:

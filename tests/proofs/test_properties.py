@@ -74,6 +74,11 @@ def without(*keys: str) -> dict[str, Any]:
 # ---------------------------------------------------------------- records
 
 
+def test_what_cannot_be_asked_has_a_reason_and_no_function(read: Read) -> None:
+    (found,) = read(UNASKED)
+    assert (found.unsupported, found.function, found.cases) == ("no reason", "", ({},))
+
+
 def test_record(read: Read, tmp_path: Path) -> None:
     (p,) = read(RECORD)
     assert (p.id, p.contract, p.function) == ("some-property", "TDEMO", "Harness")
@@ -138,6 +143,14 @@ for _key in ("id", "contract", "function", "title", "scope"):
     WRONG[f"no {_key}"] = (without(_key), f"it has no text `{_key}`")
     WRONG[f"{_key} no text"] = ({**RECORD, _key: 1}, f"it has no text `{_key}`")
     WRONG[f"{_key} null"] = ({**RECORD, _key: None}, f"it has no text `{_key}`")
+
+
+UNASKED = {**without("function", "cases", "case_values", "bounds"), "unsupported": "no reason"}
+for _key in ("function", "cases", "case_values", "bounds"):
+    WRONG[f"unsupported with {_key}"] = (
+        {**UNASKED, _key: RECORD[_key]}, f"with `unsupported` it has no `{_key}`"
+    )  # fmt: skip
+WRONG["unsupported no text"] = ({**UNASKED, "unsupported": 1}, "`unsupported` must be a text")
 
 
 @pytest.mark.parametrize(("record", "message"), WRONG.values(), ids=WRONG)

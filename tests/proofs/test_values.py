@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -12,18 +12,15 @@ from pathlib import Path
 import pytest
 
 from concrete.machine import Machine
-from parser.asl import parse
 from parser.loader import ParsedFile, parse_files
-from parser.source import Source
-from proofs.properties import harness_files, load_properties
 from proofs.properties.direct.irregular_facts import ORDERED
 from proofs.properties.templates import DIRECT, RECORD, SUPPORT
-from proofs.prove import Prover, Settings
 from proofs.verdicts import Verdict
 from semantics.formats import FORMATS
 from semantics.library import contract_files, model_files
 from semantics.specification import Specification, shipped
 from semantics.types import EnumType
+from tests.proofs.verdicts import Twin, is_refuted, made, verdicts
 
 OPERATIONS = (Path(__file__).parent / "values.asl").read_text(encoding="utf-8")
 
@@ -101,16 +98,6 @@ CONTRACTS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Twin:
-    """A property of a contract, and a change to it that the property must refute."""
-
-    contract: str
-    property: str
-    old: str
-    new: str
-
-
 KEEPS = "return !SmallLess(TileDataType_FP16, if descending then x else y, "
 SIGNALS = "    if SmallSignals(x) || SmallSignals(y) then RecordNumericStatusFlags('00001'); end;\n"
 TWINS = [
@@ -172,8 +159,7 @@ def specification(contract: str, old: str = "", new: str = "") -> Specification:
     text = head + "\n// " + next(each for each in parts if f"_{contract}(" in each)
     assert old in text
     text = text.replace(old, new) if old else text
-    source = Source.generated("values.asl", CONTRACTS[contract].record(contract) + text)
-    small = ParsedFile(source, parse(source))
+    small = made("values", CONTRACTS[contract].record(contract) + text)
     return Specification("values", [*_model(), small])
 
 
@@ -190,24 +176,16 @@ def _with_cubes(file: ParsedFile) -> ParsedFile:
     if old not in text:
         return file
     text = text.replace(old, "TileLayout_ColumnMajor, TileLayout_CUBE_M16, TileLayout_CUBE_N8 };")
-    source = Source.generated(f"values/{Path(file.source.path).name}", text)
-    return ParsedFile(source, parse(source))
-
-
-def verdicts(spec: Specification, contract: str, id: str) -> Iterator[Verdict]:
-    """The verdicts on a property of a contract, case by case."""
-    prover = Prover(spec, Settings(timeout=30), harness_files(spec, [contract]))
-    (p,) = (p for p in load_properties(spec, [contract]) if p.id == id)
-    for case in p.cases:
-        yield prover.decide(p, case).verdict
+    return made(f"values {Path(file.source.path).name}", text)
 
 
 @pytest.mark.parametrize("twin", TWINS, ids=lambda twin: f"{twin.contract}-{twin.property}")
 def test_a_right_operation_holds_and_a_broken_one_does_not(twin: Twin) -> None:
     right = specification(twin.contract)
-    assert set(verdicts(right, twin.contract, twin.property)) == {Verdict.BOUNDED}
+    held = verdicts(right, twin.contract, twin.property)
+    assert held == {twin.property: {Verdict.BOUNDED}}
     broken = specification(twin.contract, twin.old, twin.new)
-    assert Verdict.REFUTED in verdicts(broken, twin.contract, twin.property)
+    assert is_refuted(broken, twin.contract, twin.property)
 
 
 def test_there_is_a_twin_for_every_property() -> None:

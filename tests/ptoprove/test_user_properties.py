@@ -109,6 +109,21 @@ def test_verdicts_depend_on_the_texts_of_users(tmp_path: Path) -> None:
     assert len(keys) == 3
 
 
+def test_what_cannot_be_asked_is_unsupported_with_its_reason(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "unasked.asl"
+    file.write_text(
+        '// PTO-PROPERTY: {"id": "unasked", "contract": "TNEG", "title": "A claim.", '
+        '"scope": "all", "unsupported": "nobody knows how"}\n',
+        "utf-8",
+    )
+    found = run("check", str(file), "--jobs", "1")
+    assert found.exit_code == 3, found.stderr
+    assert "UNSUPPORTED  TNEG unasked: nobody knows how" in found.stdout
+    shown = run("show", str(file))
+    assert "// unsupported: nobody knows how" in shown.stdout
+    assert run("show", str(file), "--standalone").exit_code == 0
+
+
 def test_show(run: Run) -> None:
     found = run("show", "mine.asl", "--property", "involution")
     assert found.exit_code == 0

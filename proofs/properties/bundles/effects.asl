@@ -1,6 +1,6 @@
 // What a bundle of $X does.
 
-// PTO-PROPERTY: {"id":"bundle-no-runtime-error","contract":"$X","function":"Property_${X}_BundleNoRuntimeError","title":"A bundle is accepted or rejected: no assertion, cast or index of the specification fails.","cases":{"configuration":$bundled},"case_values":$values,"scope":"every payload, sources defined or not$held_scope","bounds":"the bundles named"}
+// PTO-PROPERTY: {"id":"bundle-no-runtime-error","contract":"$X","function":"Property_${X}_BundleNoRuntimeError","title":"A bundle is accepted or rejected: no assertion, cast or index of the specification fails.","cases":{"configuration":$bundled},"case_values":$values,"scope":"every payload, sources defined or undefined at [0, 0]$held_scope","bounds":"$bundle_bounds$memory_bounds"}
 func Property_${X}_BundleNoRuntimeError(configuration: integer{0..$last})
 begin
     BundleSources_$X(configuration);
@@ -11,27 +11,33 @@ $held_draws
     Cover(accepted);
 end;
 
-// PTO-PROPERTY: {"id":"bundle-agreement","contract":"$X","function":"Property_${X}_BundleAgreement","applies":["agrees"],"assumes":"bundle-no-runtime-error","title":"A bundle is accepted if and only if its operands are legal, and gives what the operation itself gives.","cases":{"configuration":$bundled},"case_values":$values,"scope":"every payload$held_scope","bounds":"the bundles named"}
+// PTO-PROPERTY: {"id":"bundle-agreement","contract":"$X","function":"Property_${X}_BundleAgreement","assumes":"bundle-no-runtime-error","title":"A bundle is accepted if and only if its operands are legal and the operation itself does not fault, and it gives what the operation gives: $agreed_words.","cases":{"configuration":$bundled},"case_values":$values,"scope":"every payload$held_scope$memory_scope","bounds":"$bundle_bounds$agreed_bounds"}
 func Property_${X}_BundleAgreement(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
     Contents_$X();
+$unknown_memory
 $held_draws
 $fixed
     ShowOperands_$X();
     let tiles = _Tiles;
+$keep_memory
+$capture
     let legal = Legal_$X(0$given);
     Explain("legal", legal);
     if legal then
         Execute_$X(0$given);
     end;
+    let faultless = _LastFault == Fault_None;
     let direct = _Tiles;
     let status = NumericStatusFlags();
+$keep_results
     BundleSources_$X(configuration);
 $bundle_contents
+$restore_memory
     let accepted = Encoded_$X(configuration$held);
     Cover(accepted);
-    assert accepted == legal;
+    assert accepted == (legal && faultless);
     if accepted then
 $agreed_results
         Explain("status", NumericStatusFlags());
@@ -40,7 +46,7 @@ $agreed_results
     end;
 end;
 
-// PTO-PROPERTY: {"id":"bundle-rejection","contract":"$X","function":"Property_${X}_BundleRejection","applies":["reads tiles"],"assumes":"bundle-no-runtime-error","title":"A rejected bundle faults, and leaves tiles, allocation and status as they were; an accepted one does not fault.","cases":{"configuration":$few_bundled},"case_values":$values,"scope":"every payload, sources defined or not, earlier status$held_scope","bounds":"the bundles named"}
+// PTO-PROPERTY: {"id":"bundle-rejection","contract":"$X","function":"Property_${X}_BundleRejection","applies":["reads tiles"],"assumes":"bundle-no-runtime-error","title":"A rejected bundle faults, and leaves tiles, allocation and numeric status as they were; an accepted one does not fault.","cases":{"configuration":$few_bundled},"case_values":$values,"scope":"every payload, sources defined or undefined at [0, 0], earlier status$held_scope","bounds":"$bundle_bounds$memory_bounds"}
 func Property_${X}_BundleRejection(configuration: integer{0..$last})
 begin
     BundleSources_$X(configuration);
@@ -61,7 +67,7 @@ $held_draws
     end;
 end;
 
-// PTO-PROPERTY: {"id":"bundle-frame","contract":"$X","function":"Property_${X}_BundleFrame","applies":["framed"],"assumes":"bundle-no-runtime-error","title":"An accepted bundle leaves its sources, all other tiles and the rest of the architectural state as they were.","cases":{"configuration":$few_bundled},"case_values":$values,"scope":"every payload, sources defined or not$held_scope","bounds":"the bundles named"}
+// PTO-PROPERTY: {"id":"bundle-frame","contract":"$X","function":"Property_${X}_BundleFrame","applies":["framed"],"assumes":"bundle-no-runtime-error","title":"An accepted bundle leaves its sources and all other tiles as they were$frame_words.","cases":{"configuration":$few_bundled},"case_values":$values,"scope":"every payload, sources defined or undefined at [0, 0]$held_scope","bounds":"$bundle_bounds$frame_bounds"}
 func Property_${X}_BundleFrame(configuration: integer{0..$last})
 begin
     BundleSources_$X(configuration);
@@ -84,7 +90,7 @@ $unwritten
     end;
 end;
 
-// PTO-PROPERTY: {"id":"bundle-publication","contract":"$X","function":"Property_${X}_BundlePublication","applies":["publishes"],"assumes":"bundle-no-runtime-error","title":"An accepted bundle leaves every destination allocated for the participating PE, and every valid element defined.","cases":{"configuration":$few_bundled},"case_values":$values,"scope":"every payload$held_scope","bounds":"the bundles named"}
+// PTO-PROPERTY: {"id":"bundle-publication","contract":"$X","function":"Property_${X}_BundlePublication","applies":["publishes"],"assumes":"bundle-no-runtime-error","title":"An accepted bundle leaves every destination allocated for the participating PE, and every valid element defined.","cases":{"configuration":$few_bundled},"case_values":$values,"scope":"every payload$held_scope","bounds":"$bundle_bounds$memory_bounds"}
 func Property_${X}_BundlePublication(configuration: integer{0..$last})
 begin
     BundleSources_$X(configuration);
@@ -97,7 +103,7 @@ $held_draws
 $published
 end;
 
-// PTO-PROPERTY: {"id":"bundle-mask-noop","contract":"$X","function":"Property_${X}_BundleMaskNoop","applies":["idle"],"title":"With a PE_MASK of zero a bundle does nothing: no tile is read or written, none allocated, no fault raised.","cases":{"configuration":$few_bundled},"case_values":$values,"scope":"every payload, sources defined or not, earlier status$held_scope","bounds":"the bundles named"}
+// PTO-PROPERTY: {"id":"bundle-mask-noop","contract":"$X","function":"Property_${X}_BundleMaskNoop","applies":["idle"],"title":"With a PE_MASK of zero a bundle does nothing to tiles: none is read, written or allocated, no fault is raised, and the numeric status stays.","cases":{"configuration":$few_bundled},"case_values":$values,"scope":"every payload, sources defined or undefined at [0, 0], earlier status$held_scope","bounds":"$bundle_bounds$memory_bounds"}
 func Property_${X}_BundleMaskNoop(configuration: integer{0..$last})
 begin
     BundleSources_$X(configuration);
@@ -114,11 +120,12 @@ $idle_words
     end;
     let accepted = PropertyStop();
     assert accepted && _LastFault == Fault_None;
+    assert ReadsOf("_Tiles", -1) == 0;
     assert WritesOf("_Tiles", -1) == 0 && WritesOf("_TileAllocationMasks", -1) == 0;
     assert NumericStatusFlags() == status;
 end;
 
-// PTO-PROPERTY: {"id":"bundle-zero-attributes","contract":"$X","function":"Property_${X}_BundleZeroAttributes","applies":["optional attributes"],"assumes":"bundle-no-runtime-error","title":"B.DATR with zero in every field is accepted wherever a bundle without B.DATR is.","cases":{"configuration":$few_bundled},"case_values":$values,"scope":"every payload$held_scope","bounds":"the bundles named"}
+// PTO-PROPERTY: {"id":"bundle-zero-attributes","contract":"$X","function":"Property_${X}_BundleZeroAttributes","applies":["optional attributes"],"assumes":"bundle-no-runtime-error","title":"B.DATR with zero in every field is accepted if and only if the bundle without B.DATR is.","cases":{"configuration":$few_bundled},"case_values":$values,"scope":"every payload$held_scope","bounds":"$bundle_bounds$memory_bounds"}
 func Property_${X}_BundleZeroAttributes(configuration: integer{0..$last})
 begin
     BundleSources_$X(configuration);
@@ -140,7 +147,7 @@ $attributed_words
     assert accepted == without;
 end;
 
-// PTO-PROPERTY: {"id":"bundle-attribute-legality","contract":"$X","function":"Property_${X}_BundleAttributeLegality","applies":["forbids attributes"],"assumes":"bundle-no-runtime-error","title":"A bundle whose B.DATR is other than zero in a field that the record wants to be zero is not accepted.","cases":{"configuration":$last_bundled,"attribute":$forbidden},"case_values":$forbidden_values,"scope":"every payload$held_scope","bounds":"the bundles and values named"}
+// PTO-PROPERTY: {"id":"bundle-attribute-legality","contract":"$X","function":"Property_${X}_BundleAttributeLegality","applies":["forbids attributes"],"assumes":"bundle-no-runtime-error","title":"A bundle whose B.DATR is other than zero in one field that the record wants to be zero is not accepted.","cases":{"configuration":$last_bundled,"attribute":$forbidden},"case_values":$forbidden_values,"scope":"every payload$held_scope","bounds":"$bundle_bounds$memory_bounds; the least and the largest value of each such field, but for DataType and fields in pieces"}
 func Property_${X}_BundleAttributeLegality(
     configuration: integer{0..$last}, attribute: integer{0..4294967295})
 begin
@@ -159,7 +166,7 @@ $forbidden_words
     assert !(taken && accepted);
 end;
 
-// PTO-PROPERTY: {"id":"bundle-padding","contract":"$X","function":"Property_${X}_BundlePadding","applies":["pad value"],"assumes":"bundle-no-runtime-error","title":"Outside the valid rectangle the destination holds the selected typed constant, or is undefined for Null.","cases":{"configuration":$padded_bundles,"pad":["0..3"]},"case_values":$values,"scope":"every payload$held_scope","bounds":"the bundles named"}
+// PTO-PROPERTY: {"id":"bundle-padding","contract":"$X","function":"Property_${X}_BundlePadding","applies":["pad value"],"assumes":"bundle-no-runtime-error","title":"Outside the valid rectangle the destination holds the selected typed constant, or is undefined for Null.","cases":{"configuration":$padded_bundles,"pad":["0..3"]},"case_values":$values,"scope":"every payload$held_scope","bounds":"$bundle_bounds$memory_bounds"}
 func Property_${X}_BundlePadding(configuration: integer{0..$last}, pad: integer{0..3})
 begin
     BundleSources_$X(configuration);
@@ -179,7 +186,7 @@ $pad_words
     assert PropertyPadded($to, pad[1:0]);
 end;
 
-// PTO-PROPERTY: {"id":"bundle-omitted-dimensions","contract":"$X","function":"Property_${X}_BundleOmittedDimensions","applies":["omits"],"assumes":"bundle-no-runtime-error","title":"An omitted LB1 is one valid row, and an omitted LB2 as many columns as are valid: the outcome is that of the numbers given.","cases":{"configuration":$omitting},"case_values":$values,"scope":"every payload$held_scope","bounds":"the bundles named"}
+// PTO-PROPERTY: {"id":"bundle-omitted-dimensions","contract":"$X","function":"Property_${X}_BundleOmittedDimensions","applies":["omits"],"assumes":"bundle-no-runtime-error","title":"An omitted LB1 is one valid row, and an omitted LB2 as many columns as are valid: acceptance and valid elements are those of the numbers given.","cases":{"configuration":$omitting},"case_values":$values,"scope":"every payload$held_scope","bounds":"$bundle_bounds$memory_bounds"}
 func Property_${X}_BundleOmittedDimensions(configuration: integer{0..$last})
 begin
     BundleSources_$X(configuration);

@@ -5,28 +5,28 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from proofs.properties.bundles.search import REGISTERS, Bundle, BundleSearch, commands_of
+from proofs.properties.bundles.frame import Frame
+from proofs.properties.bundles.search import ALL, REGISTERS, Bundle, BundleSearch, commands_of
+from proofs.properties.direct.asking import Configuration
 from proofs.properties.direct.facts import Facts
 from proofs.properties.direct.forms import Form, Kind
 from proofs.properties.direct.operation import Parameter
-from proofs.properties.direct.search import Configuration
 from semantics.formats import FORMATS
 from semantics.specification import Specification
 from semantics.types import BoolType, EnumType, RecordType
 
 MOST_BUNDLES: Final = 6
+MOST_FRUITLESS: Final = 8
+"""Configurations that are tried where no bundle is accepted."""
 PADDED_TYPES: Final = frozenset(
     {"FP64", "FP32", "TF32", "HF32", "FP16", "BF16", "E4M3", "E5M2"}
     | {f"{sign}{bits}" for sign in "SU" for bits in (64, 32, 16, 8)}
 )  # fmt: skip
 """Types whose largest and least numbers support.asl knows."""
-WORKED_ON: Final = frozenset(
-    {"block", "program-control", "fault", "system-registers", "temporary-queues", "local",
-     "feature-map"}
-)  # fmt: skip
-"""Classes of state that a bundle's own commands and its completion work on."""
+MEMORY_SCOPE: Final = ", any bytes of memory from 32 to 159, zero in all others"
+NONE_AGREES: Final = "; with some operands no bundle that was tried agrees"
 
 
 class BundleFacts:
@@ -36,9 +36,12 @@ class BundleFacts:
         self.spec, self.facts, self.search = spec, facts, search
         self.operation = facts.operation
         found: dict[Configuration, Bundle] = {}
-        for each in facts.spread(lambda _: True, len(facts.configurations)) + [
+        candidates = facts.spread(lambda _: True, len(facts.configurations)) + [
             each for each in facts.configurations if facts.same_types(each)
-        ]:
+        ]
+        for number, each in enumerate(candidates):
+            if number == MOST_FRUITLESS and not found:
+                break
             if each not in found and len(found) < MOST_BUNDLES:
                 bundle = search.find(each)
                 if bundle is not None and self._alike(found, bundle):
@@ -57,12 +60,8 @@ class BundleFacts:
     def traits(self) -> frozenset[str]:
         """What decides which templates apply."""
         found = {"bundled"}
-        if all(each.agrees for each in self.bundles.values()) and not any(
-            isinstance(each.type, RecordType) for each in self.operation.others
-        ):
-            found.add("agrees")
-        if len(self.idle) == len(self.bundles) and self.operation.tiles:
-            found.add("idle")
+        if self.operation.tiles:
+            found.add("idle" if len(self.idle) == len(self.bundles) else "no idle")
         if self.facts.destinations:
             found.add("publishes")
         if self.facts.memory_free:
@@ -84,6 +83,7 @@ class BundleFacts:
         bundle = next(iter(self.bundles.values()))
         held = [each for each in self._held() if self._drawn(each)]
         tiles = ", ".join(map(str, bundle.destinations))
+        frame = Frame(self.spec, self.facts.program)
         return {
             "to_words": f", its destination tile {tiles}" if tiles else "",
             "to": tiles or "64",
@@ -107,10 +107,25 @@ class BundleFacts:
             "bundle_contents": self.facts.lines(
                 f"_Tiles[[{i}]] = tiles[[{i}]];" for i in self._source_tiles()
             ),
-            "agreed_results": self._results(list(self._pairs(bundle))),
+            "no_idle": f"no PEMode is known in which nobody takes part: with "
+            f"{len(self.bundles) - len(self.idle)} of {len(self.bundles)} bundles none is accepted "
+            "that allocates no tile",
+            "bundle_bounds": self._bounds(),
+            "memory_scope": "".join(self._memory(MEMORY_SCOPE)),
+            "memory_bounds": self.facts.memory_words(),
+            "frame_words": frame.words(),
+            "frame_bounds": frame.bounds(),
+            "agreed_words": ", ".join(self._agreed()),
+            "agreed_bounds": "" if self._all_agree() else NONE_AGREES,
+            "unknown_memory": self.facts.lines(self._memory("PropertyUnknownMemory();")),
+            "keep_memory": self.facts.lines(self._memory("let memory = _Memory;")),
+            "keep_results": self.facts.lines(self._kept()),
+            "restore_memory": self.facts.lines(self._memory("_Memory = memory;", *self._capture())),
+            "capture": self.facts.lines(self._capture()),
+            "agreed_results": self._results(self._pairs(bundle), True),
             "same_bundle": self._results([(e, i, i) for e, _, i in self._pairs(bundle)]),
             "published": self.facts.lines(self._published(bundle)),
-            "unwritten": self.facts.lines(self._unwritten()),
+            "unwritten": self.facts.lines(frame.assertions()),
             "bundled": json.dumps([each.label for each in self.bundles]),
             "few_bundled": json.dumps([each.label for each in self._few()]),
             "forbidden": json.dumps(list(self._forbidden())),
@@ -233,13 +248,13 @@ class BundleFacts:
             lines += [f"            {statement}" for statement in body]
         return "\n".join(lines)
 
-    def _source_statements(self, configuration: Configuration, _: Bundle) -> list[str]:
+    def _source_statements(self, configuration: Configuration, bundle: Bundle) -> list[str]:
         indices = self.operation.indices()
         return [
             statement
             for tile, form in zip(self.operation.tiles, configuration.forms, strict=True)
             if not tile.is_destination
-            for statement in form.statements(indices[tile.name], tile.name)
+            for statement in form.statements(indices[tile.name], tile.name, bundle.layout.mask)
         ]
 
     # ------------------------------------------------------------ operands
@@ -263,7 +278,7 @@ class BundleFacts:
                 value = f"if {each.name} then Zeros{{64}} + 1 else Zeros{{64}}"
             else:
                 value = self.facts.given(each)
-            statements.append(f"WriteGPR({register}, {value});")
+            statements += self.search.write_register(register, value)
         return statements
 
     def _fixed(self, held: Sequence[Parameter]) -> list[str]:
@@ -271,6 +286,9 @@ class BundleFacts:
         statements = []
         for each in self.operation.others:
             if each in held or not self.facts.is_drawn(each):
+                continue
+            if isinstance(each.type, RecordType):
+                statements.append(f"var {each.name}: {each.type};")
                 continue
             if isinstance(each.type, EnumType):
                 value = each.type.labels[0]
@@ -290,16 +308,16 @@ class BundleFacts:
         for each, tile in zip(self.facts.destinations, bundle.destinations, strict=True):
             yield each, indices[each.name], tile
 
-    def _results(self, pairs: Iterable[tuple[Parameter, int, int]]) -> str:
-        lines = []
-        for each, own, tile in pairs:
-            kind = "Predicates" if self.facts.kind(each) is Kind.PREDICATE else "Elements"
-            lines += [
-                f'Explain("expected", direct[[{own}]]);',
-                f'Explain("got", _Tiles[[{tile}]]);',
-                f"assert PropertySame{kind}(direct[[{own}]], _Tiles[[{tile}]]);",
-            ]
-        return "\n".join(f"        {line}" for line in lines) or "        pass;"
+    def _results(self, pairs: Iterable[tuple[Parameter, int, int]], compared: bool = False) -> str:
+        """Assertions that destinations are the same, and, if so, memory."""
+        same = self.facts.same_results("direct", pairs)
+        lines = self._memory("assert SameValue(direct_memory, _Memory);") if compared else []
+        if compared and self.facts.search.has_events:
+            lines.append(
+                "assert _MemoryEventCount == event_count && SameValue(events, _MemoryEvents);"
+            )
+        texts = [same] if same else []
+        return "\n".join([*texts, *(f"        {line}" for line in lines)]) or "        pass;"
 
     def _published(self, bundle: Bundle) -> list[str]:
         lines = []
@@ -313,15 +331,37 @@ class BundleFacts:
             ]
         return lines
 
-    def _unwritten(self) -> list[str]:
-        """That state of other classes is not written, as far as the specification records it."""
-        names: list[str] = []
-        for file in self.spec.files:
-            records = file.metadata.records if "PTO-STATE:" in file.source.text else ()
-            for record in records:
-                state: Mapping[str, Any] = record.data
-                classes = state.get("classification", ())
-                if record.kind == "PTO-STATE" and not WORKED_ON.intersection(classes):
-                    names += state.get("members", ())
-        known = self.facts.program.globals
-        return [f'assert WritesOf("{name}", -1) == 0;' for name in names if name in known]
+    # ------------------------------------------------------------ memory
+
+    def _memory(self, *statements: str) -> list[str]:
+        return list(statements) if self._has_memory else []
+
+    @property
+    def _has_memory(self) -> bool:
+        return self.facts.search.has_memory and "_Memory" in self.facts.program.globals
+
+    def _capture(self) -> list[str]:
+        """What records accesses from now on, where no tile shows them."""
+        return ["StartMemoryEventCapture(0);"] if self.facts.search.has_events else []
+
+    def _kept(self) -> list[str]:
+        kept = self._memory("let direct_memory = _Memory;")
+        if self.facts.search.has_events:
+            kept.append("let (events, event_count) = (_MemoryEvents, _MemoryEventCount);")
+        return kept
+
+    def _agreed(self) -> list[str]:
+        """What is compared of a bundle and of the operation itself."""
+        found = ["every valid element of its destinations"] if self.facts.destinations else []
+        found += self._memory("memory")
+        found += ["the accesses recorded"] if self.facts.search.has_events else []
+        return [*found, "the numeric status"]
+
+    def _all_agree(self) -> bool:
+        return all(each.agrees for each in self.bundles.values())
+
+    def _bounds(self) -> str:
+        everywhere = any(each.layout.mask == ALL for each in self.bundles.values())
+        taking = "; one PE takes part"
+        taking += ", and sources are those of all PEs" if everywhere else ""
+        return f"the bundles named{taking}{self.facts.known_words()}"

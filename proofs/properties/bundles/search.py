@@ -9,14 +9,17 @@ counts that gives what the operation itself gives.
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from proofs.properties.bundles.commands import commands
-from proofs.properties.direct.forms import CELL, Form
+from proofs.properties.direct.asking import Configuration
+from proofs.properties.direct.forms import CELL, Fill, Form
 from proofs.properties.direct.operation import Parameter
-from proofs.properties.direct.search import Configuration, Search
+from proofs.properties.direct.search import Search
 from semantics.formats import FORMATS
 from semantics.specification import Specification
 from semantics.types import BitsType, BoolType, IntType
@@ -25,10 +28,14 @@ from semantics.values import DynamicError
 STOP: Final = "ExecuteBundleTileOperation"
 REGISTERS: Final = 2
 """The first general-purpose register that holds an operand."""
+PES: Final = 4
+ONE: Final = 0b0001
+ALL: Final = 0b1111
+"""Masks of PEs."""
 MODES: Final = 8
 """Codes of PEMode."""
-MOST_RUNS: Final = 600
-"""Bundles that are tried for one configuration."""
+MOST_LAYOUTS: Final = 600
+"""Bundles that are tried for one configuration, for sources of one PE and for those of all."""
 
 Dimensions = tuple[int | None, int | None, int | None]
 
@@ -42,6 +49,8 @@ class Layout:
     dimensions: Dimensions
     registers: tuple[str, ...]
     mode: int
+    mask: int = ONE
+    """The PEs that sources are allocated for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +76,10 @@ class BundleSearch:
         self._datr = commands(spec, "B.DATR")
         self._ior = commands(spec, "B.IOR")
         self._fpatr = commands(spec, "B.FPATR")
+        self._registers_of_all = "WritePEGPR" in self.machine.program.functions
         self._last: Layout | None = None
-        self._modes: dict[int, int] = {}
+        self.outcomes: Counter[str] = Counter()
+        """What came of the bundles that were tried and do not count."""
 
     @property
     def possible(self) -> bool:
@@ -80,44 +91,82 @@ class BundleSearch:
         """A bundle for these operands that is accepted for one PE alone.
 
         The first that gives what the operation itself gives, for a few operands; else the first.
+        There is none for operands with which the operation itself faults.
         """
         first: Bundle | None = None
-        layouts = list(itertools.islice(self._layouts(configuration), MOST_RUNS))
-        for layout, by_row in itertools.product(layouts, (self.search.by_row, True)):
-            self.search.by_row = by_row
-            found = self._try(configuration, layout)
-            if found is not None and self._agrees(configuration, found):
-                self._last = layout
-                return replace(found, agrees=True)
-            first = first or found
+        fill = self.search.fill
+        fills = (Fill.APART,) if self.search.has_lanes else tuple(dict.fromkeys((fill, Fill.ROW)))
+        try:
+            self.search.fill = fills[0]
+            if self._faults(configuration):
+                self.outcomes["not tried, since the operation itself faults"] += 1
+                return None
+            for layout in self._all_layouts(configuration):
+                for self.search.fill in fills:
+                    found = self._try(configuration, layout)
+                    if found is not None:
+                        break
+                if found is not None and self._agrees(configuration, found):
+                    first = replace(found, agrees=True)
+                    break
+                first = first or found
+        finally:
+            self.search.fill = fill
         if first is not None:
             self._last = first.layout
         return first
 
-    def _agrees(self, configuration: Configuration, bundle: Bundle) -> bool:
-        """Whether results are those of the operation, where neither fails."""
-        try:
-            return self._same_results(configuration, bundle)
-        except DynamicError:
-            return False
+    def _faults(self, configuration: Configuration) -> bool:
+        """Whether the operation itself faults, though it takes the operands."""
+        with suppress(DynamicError):  # which are the business of properties
+            self.search.results(configuration, self.search.scalars(configuration))
+            return self.search.fault() is not None
+        return False
 
-    def _same_results(self, configuration: Configuration, bundle: Bundle) -> bool:
+    def why_none(self) -> str:
+        """Why no bundle was found, after all was tried."""
+        if STOP not in self.machine.program.functions:
+            return f"the specification has no {STOP}"
+        if self.search.start is None:
+            return "its catalog record names no command of the encodings that starts it"
+        told = ", ".join(f"{count} {what}" for what, count in self.outcomes.most_common())
+        return f"no bundle of the catalog's encodings is accepted with legal operands: {told}"
+
+    def _agrees(self, configuration: Configuration, bundle: Bundle) -> bool:
+        """Whether results are those of the operation, wherever it takes what is tried. Which of
+        several elements stays in a place is open, so those are tried that go to places apart."""
+        fills = (Fill.APART,) if self.search.has_lanes else tuple(Fill)
+        compared = [
+            self._same_results(configuration, bundle, scalars)
+            for self.search.fill in fills
+            for scalars in self.search.samples(configuration, bundle.layout.registers)
+        ]
+        return True in compared and False not in compared
+
+    def _same_results(
+        self, configuration: Configuration, bundle: Bundle, scalars: Sequence[Any]
+    ) -> bool | None:
+        """Whether they are the same; None, where the operation fails or takes no such operands."""
         forms = [
             form
             for each, form in zip(self.operation.tiles, configuration.forms, strict=True)
             if each.is_destination
         ]
-        for scalars in self.search.samples(configuration):
+        try:
             expected = self.search.results(configuration, scalars)
             if expected is None:
-                continue
+                return None
+            memory = self.search.memory()
+        except DynamicError:
+            return None
+        try:
             _, accepted = self._run(configuration, bundle.layout, scalars)
-            if not accepted:
-                return False
             pairs = zip(bundle.destinations, forms, strict=True)
-            if expected != [self.search.elements(tile, form) for tile, form in pairs]:
+            if not accepted or expected != [self.search.elements(*pair) for pair in pairs]:
                 return False
-        return True
+            return memory == self.search.memory()
+        except DynamicError:
+            return False
 
     def attribute_fields(self) -> dict[str, tuple[int, int, int]]:
         """The fields of B.DATR that are of one piece: place, lowest bit of the value, width."""
@@ -139,11 +188,20 @@ class BundleSearch:
         """The bundle, if it can be encoded, is accepted and allocates its destinations."""
         try:
             masks, accepted = self._run(configuration, layout)
-        except (DynamicError, ValueError):
+        except DynamicError:
+            self.outcomes["make the specification fail"] += 1
+            return None
+        except ValueError:
+            self.outcomes["cannot be encoded"] += 1
             return None
         allocated = tuple(i for i, mask in enumerate(masks) if mask)
         wanted = sum(each.is_destination for each in self.operation.tiles)
-        if not accepted or len(allocated) != wanted or any(masks[i] != 1 for i in allocated):
+        if not accepted:
+            fault = self.search.fault()
+            self.outcomes[f"rejected with {fault}" if fault else "not taken as commands"] += 1
+            return None
+        if len(allocated) != wanted or any(masks[i] != ONE for i in allocated):
+            self.outcomes["accepted, but not for one PE alone"] += 1
             return None
         return Bundle(layout, tuple(self.words(configuration, layout)), allocated)
 
@@ -158,16 +216,26 @@ class BundleSearch:
         for each, form in zip(self.operation.tiles, configuration.forms, strict=True):
             if not each.is_destination:
                 sources.add(indices[each.name])
-                self.search.place(indices[each.name], form)
+                self.search.place(indices[each.name], form, layout.mask)
         for register, name in enumerate(layout.registers, REGISTERS):
             value = self._register_value(configuration, name, scalars)
-            machine.call("WriteGPR", register, value)
+            if self._registers_of_all:
+                for pe in range(PES):
+                    machine.call("WritePEGPR", pe, register, value)
+            else:
+                machine.call("WriteGPR", register, value)
         for word, _ in self.words(configuration, layout):
             if machine.call("ExecuteCommandInstruction", word, 32) != 0:
                 return [], False
         accepted = bool(machine.call(STOP)) and machine["_LastFault"] == 0
         masks = machine["_TileAllocationMasks"]
         return [0 if i in sources else masks.get(i) for i in range(64)], accepted
+
+    def write_register(self, register: int, value: str) -> list[str]:
+        """ASL statements that write a register, that of every PE."""
+        if not self._registers_of_all:
+            return [f"WriteGPR({register}, {value});"]
+        return [f"WritePEGPR({pe}, {register}, {value});" for pe in range(PES)]
 
     def _register_value(
         self, configuration: Configuration, name: str, scalars: Sequence[Any] | None
@@ -181,6 +249,15 @@ class BundleSearch:
         return int(value) & ((1 << 64) - 1)
 
     # ------------------------------------------------------------ what to try
+
+    def _all_layouts(self, configuration: Configuration) -> Iterator[Layout]:
+        """Layouts with sources of one PE, then of all, where tiles are the sources."""
+        layouts = list(itertools.islice(self._layouts(configuration), MOST_LAYOUTS))
+        yield from layouts
+        if any(not each.is_destination for each in self.operation.tiles):
+            for layout in layouts:
+                if layout.mask == ONE:
+                    yield replace(layout, mask=ALL)
 
     def _layouts(self, configuration: Configuration) -> Iterator[Layout]:
         types = self._start_types(configuration)

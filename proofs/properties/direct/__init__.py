@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from concrete.machine import Machine
 from parser.cache import Cache, code_digest, user_cache_directory
-from proofs.properties.bundles.commands import start_command
+from proofs.properties.bundles.commands import commands, start_command
 from proofs.properties.bundles.facts import BundleFacts
 from proofs.properties.bundles.search import BundleSearch
 from proofs.properties.direct.elementwise_facts import Elementwise
@@ -31,9 +31,10 @@ Known = tuple[frozenset[str], Mapping[str, str]]
 
 
 def direct_facts(spec: Specification, contract: Contract) -> Known | None:
-    """The traits and facts of an operation; None where it is none, or no legal operands are found.
+    """The traits and facts of an operation; None where it is none.
 
-    What the search finds is kept between runs.
+    What was searched and not found has a trait too, `no operands` or `no bundle`, and a fact that
+    says why. What the search finds is kept between runs.
     """
     if contract.record.get("surface", "tile") != "tile":
         return None
@@ -55,11 +56,12 @@ def _searched(spec: Specification, contract: Contract) -> Known | None:
     machine = _machine(spec)
     operation = operation_of(contract, machine.program)
     if operation is None:
-        return None
+        return _without_operands(spec, contract, "the specification has no functions for it")
     search = Search(machine, operation, start_command(spec, contract))
     configurations = search.found()
     if not configurations:
-        return None
+        why = f"none of the operands tried is legal, in {search.runs} runs of {operation.legal}"
+        return _without_operands(spec, contract, why)
     facts = Facts(search, configurations)
     traits, texts = facts.traits(), facts.facts()
     given = [facts.given(each) for each in operation.others]
@@ -74,7 +76,35 @@ def _searched(spec: Specification, contract: Contract) -> Known | None:
         found = BundleFacts(spec, facts, bundles)
         if found.bundles:
             return traits | found.traits(), texts | found.facts_of()
+    if _encodes(spec) and _is_expected(contract):
+        return traits | {"no bundle"}, texts | {"no_bundle": quoted(bundles.why_none())}
     return traits, texts
+
+
+def _without_operands(spec: Specification, contract: Contract, why: str) -> Known | None:
+    """What says so of the properties of the operation alone, and of those of bundles, if there
+    should be any."""
+    if not _is_expected(contract):
+        return None
+    texts = {"X": contract.name, "no_operands": quoted(why)}
+    if not _encodes(spec):
+        return frozenset({"no operands"}), texts
+    texts["no_bundle"] = quoted(f"there are no legal operands to put into bundles: {why}")
+    return frozenset({"no operands", "no bundle"}), texts
+
+
+def _is_expected(contract: Contract) -> bool:
+    """Whether a contract is that of a tile operation in full, with a catalog record."""
+    return contract.record.get("surface") == "tile" and bool(contract.catalog)
+
+
+def _encodes(spec: Specification) -> bool:
+    return bool(commands(spec, "B.IOT") and commands(spec, "B.DIM"))
+
+
+def quoted(text: str) -> str:
+    """A text as part of one in JSON."""
+    return json.dumps(text)[1:-1]
 
 
 @lru_cache(maxsize=1)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from proofs.properties.direct.asking import Configuration
 from proofs.properties.direct.forms import Form, Kind
 from proofs.properties.direct.operation import Operation, Parameter
-from proofs.properties.direct.search import Configuration, Search
+from proofs.properties.direct.search import Search
 from semantics.formats import FORMATS
 from semantics.formats import Kind as Elements
 

@@ -1,6 +1,6 @@
 // What $X does to its operands and to all else.
 
-// PTO-PROPERTY: {"id":"direct-no-runtime-error","contract":"$X","function":"Property_${X}_DirectNoRuntimeError","title":"Legal operands are executed: no assertion, cast or index of the specification fails.","cases":{"configuration":$all},"case_values":$values,"scope":"every payload$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"direct-no-runtime-error","contract":"$X","function":"Property_${X}_DirectNoRuntimeError","title":"Legal operands are executed: no assertion, cast or index of the specification fails.","cases":{"configuration":$all},"case_values":$values,"scope":"every payload$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectNoRuntimeError(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -14,7 +14,7 @@ $draws
     end;
 end;
 
-// PTO-PROPERTY: {"id":"direct-carrier","contract":"$X","function":"Property_${X}_DirectCarrier","applies":["elements"],"title":"Equal elements have equal outcomes, whatever the bits of the stored words above them.","cases":{"configuration":$narrow},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"direct-carrier","contract":"$X","function":"Property_${X}_DirectCarrier","applies":["elements"],"title":"Equal valid elements of the sources have equal outcomes (legality, valid elements of the results, numeric status), whatever the bits of the stored words above them.","cases":{"configuration":$narrow},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectCarrier(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -46,7 +46,7 @@ $same_results
     end;
 end;
 
-// PTO-PROPERTY: {"id":"direct-scalar-carrier","contract":"$X","function":"Property_${X}_DirectScalarCarrier","applies":["scalar"],"title":"Of a scalar operand, bits above the element have no part in the outcome.","cases":{"configuration":$narrow},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"direct-scalar-carrier","contract":"$X","function":"Property_${X}_DirectScalarCarrier","applies":["scalar"],"title":"Of a scalar operand, bits above the element have no part in legality, valid elements of the results, or numeric status.","cases":{"configuration":$narrow},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectScalarCarrier(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -76,7 +76,7 @@ $same_results
     end;
 end;
 
-// PTO-PROPERTY: {"id":"direct-aliasing","contract":"$X","function":"Property_${X}_DirectAliasing","applies":["aliases"],"title":"Where a source may be the destination too, the result is that of a separate destination.","cases":{"configuration":$aliased,"source":$alias_sources},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"direct-aliasing","contract":"$X","function":"Property_${X}_DirectAliasing","applies":["aliases"],"title":"Where a source may be the destination too, valid elements and numeric status are those of a separate destination.","cases":{"configuration":$aliased,"source":$alias_sources},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectAliasing(configuration: integer{0..$last}, source: TileIndex)
 begin
     Configure_$X(configuration);
@@ -100,7 +100,7 @@ $draws
     assert $same(separate, _Tiles[[source]]) && NumericStatusFlags() == status;
 end;
 
-// PTO-PROPERTY: {"id":"direct-destination-not-read","contract":"$X","function":"Property_${X}_DirectDestinationNotRead","applies":["results"],"title":"What the destination held before changes nothing.","cases":{"configuration":$few},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, earlier destination$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"direct-destination-not-read","contract":"$X","function":"Property_${X}_DirectDestinationNotRead","applies":["results"],"title":"Whether valid elements of the destination were undefined before, or what they held, changes neither legality nor valid elements of the results nor numeric status.","cases":{"configuration":$few},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, valid elements of the earlier destination$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectDestinationNotRead(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -128,7 +128,7 @@ $same_results
     end;
 end;
 
-// PTO-PROPERTY: {"id":"direct-padding-not-read","contract":"$X","function":"Property_${X}_DirectPaddingNotRead","applies":["pads"],"title":"What lies in the padding of the sources, defined or not, changes nothing.","cases":{"configuration":$padded},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, padding$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"direct-padding-not-read","contract":"$X","function":"Property_${X}_DirectPaddingNotRead","applies":["pads"],"title":"Padding of the numeric sources, undefined or not, changes neither legality nor valid elements of the results nor numeric status.","cases":{"configuration":$padded},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, padding to the right of the valid rectangle and in the row below it$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectPaddingNotRead(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -156,7 +156,7 @@ $same_results
     end;
 end;
 
-// PTO-PROPERTY: {"id":"direct-read-before-write","contract":"$X","function":"Property_${X}_DirectReadBeforeWrite","applies":["snapshots"],"title":"The sources are read before the destination is first written, and not after.","cases":{"configuration":$few},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"direct-read-before-write","contract":"$X","function":"Property_${X}_DirectReadBeforeWrite","applies":["snapshots"],"title":"After the first write to the destination, of several to the first, no source is read.","cases":{"configuration":$few},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectReadBeforeWrite(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -173,7 +173,7 @@ $draws
     end;
 end;
 
-// PTO-PROPERTY: {"id":"direct-frame","contract":"$X","function":"Property_${X}_DirectFrame","applies":["contained"],"title":"Execution writes its destinations and the numeric status, which is sticky, and nothing else.","cases":{"configuration":$few},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, earlier status$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"direct-frame","contract":"$X","function":"Property_${X}_DirectFrame","applies":["contained"],"title":"Execution writes its destinations and the numeric status, which is sticky, and nothing else; if the variable of the status holds more, all else in it is as recording the same status leaves it.","cases":{"configuration":$few},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, earlier status$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectFrame(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -185,6 +185,7 @@ $draws
     Cover(legal);
     if !legal then return; end;
     let status = NumericStatusFlags();
+$keep_status
     TraceStart();
     Execute_$X(0$given);
     let elsewhere = WritesOf("*", -1)$declared_writes;
@@ -192,9 +193,10 @@ $draws
     Explain("status", NumericStatusFlags());
     assert elsewhere == 0;
     assert (NumericStatusFlags() AND status) == status;
+$only_status
 end;
 
-// PTO-PROPERTY: {"id":"direct-descriptor","contract":"$X","function":"Property_${X}_DirectDescriptor","applies":["results"],"title":"Execution fills its destinations: every valid element is defined afterwards, and type, shape and layout are as they were.","cases":{"configuration":$few},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"direct-descriptor","contract":"$X","function":"Property_${X}_DirectDescriptor","applies":["results"],"title":"Execution fills its destinations: every valid element is defined afterwards, and allocation, type, shape and layout are as they were.","cases":{"configuration":$few},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectDescriptor(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -209,7 +211,7 @@ $draws
 $descriptor
 end;
 
-// PTO-PROPERTY: {"id":"direct-representable","contract":"$X","function":"Property_${X}_DirectRepresentable","applies":["integers"],"title":"Integers are stored in one form, as those of the sources are: all of them sign-extended to the word, or all zero-extended.","cases":{"configuration":$integers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"direct-representable","contract":"$X","function":"Property_${X}_DirectRepresentable","applies":["integers"],"title":"Integers of the first destination are stored in one form, if those of each source are: all of them sign-extended to the word, or all zero-extended.","cases":{"configuration":$integers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectRepresentable(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -225,7 +227,7 @@ $draws
     assert PropertyOneForm(0);
 end;
 
-// PTO-PROPERTY: {"id":"direct-integer-status","contract":"$X","function":"Property_${X}_DirectIntegerStatus","applies":["integers"],"title":"An operation on integers raises no numeric status.","cases":{"configuration":$integral},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"direct-integer-status","contract":"$X","function":"Property_${X}_DirectIntegerStatus","applies":["integers"],"title":"An operation on integers raises no numeric status.","cases":{"configuration":$integral},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectIntegerStatus(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -240,7 +242,7 @@ $draws
     assert IsZero(NumericStatusFlags());
 end;
 
-// PTO-PROPERTY: {"id":"direct-definedness","contract":"$X","function":"Property_${X}_DirectDefinedness","applies":["defined"],"title":"A source with an undefined valid element is illegal.","cases":{"configuration":$few,"source":$source_numbers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, element [0, 0] of one source undefined$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"direct-definedness","contract":"$X","function":"Property_${X}_DirectDefinedness","applies":["defined"],"title":"A source whose element [0, 0] is undefined is illegal.","cases":{"configuration":$few,"source":$source_numbers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, element [0, 0] of one source undefined$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectDefinedness(configuration: integer{0..$last}, source: TileIndex)
 begin
     Configure_$X(configuration);

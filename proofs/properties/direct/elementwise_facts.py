@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Final
 
+from proofs.properties.direct.asking import Configuration
 from proofs.properties.direct.facts import Facts
 from proofs.properties.direct.forms import Form, Kind
 from proofs.properties.direct.meanings import (
@@ -19,7 +20,6 @@ from proofs.properties.direct.meanings import (
     operation_named,
 )
 from proofs.properties.direct.operation import Operation, Parameter
-from proofs.properties.direct.search import Configuration
 from proofs.properties.facts import own_values
 from semantics.formats import FORMATS
 from semantics.types import RecordType

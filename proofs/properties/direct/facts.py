@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from proofs.properties.bundles.commands import Command
-from proofs.properties.direct.choices import Choices
+from proofs.properties.direct.asking import Configuration
 from proofs.properties.direct.forms import Kind
+from proofs.properties.direct.known import Known, what
 from proofs.properties.direct.operation import Parameter
-from proofs.properties.direct.search import Configuration, Search
+from proofs.properties.direct.search import Search
 from proofs.properties.facts import facts_of
 from semantics.clause_forms import data_types
 from semantics.formats import FORMATS
@@ -20,11 +21,9 @@ from semantics.types import BitsType, EnumType
 TYPE_PREDICATE: Final = "InstructionContractDataTypeLegal_"
 COPIES_DEFINEDNESS: Final = re.compile(r"\bcop(y|ies)\b[^.]*\bdefinedness\b", re.IGNORECASE)
 """Says that a source may hold elements that are not defined."""
-FIRST_ELEMENT: Final = {"Unknown": "TRUE", "Partial": "FALSE", "Perhaps": "ARBITRARY: boolean"}
-"""Whether element [0, 0] is defined in contents of which the others are."""
 
 
-class Facts(Choices):
+class Facts(Known):
     """Completes templates for one operation, from the configurations that were found legal."""
 
     def __init__(self, search: Search, configurations: Sequence[Configuration]) -> None:
@@ -117,6 +116,10 @@ class Facts(Choices):
                     *(f"known {e.name}" for e in self.sources if e.is_index),
                 ]
             ),
+            "drawn_words": "".join(f", every {e.name}" for e in drawn),
+            "mask_words": "".join(
+                f"; {e.name} true and false in turn" for e in self.sources if self._is_store_mask(e)
+            ),
             "scalar": self.scalar.name if self.scalar else "",
             "scalar_tile": str(self._scalar_tile()),
             "legal": self._call(self.operation.legal, self.operation.legal_constants, None),
@@ -126,13 +129,21 @@ class Facts(Choices):
                 self.operation.execute_takes,
             ),
             "legal_integers": json.dumps(self.legal_integers()),
-            "one_form": " && ".join(self._one_form()) or "TRUE",
+            "one_form": " && ".join(self._of_each_source("PropertyOneForm")) or "TRUE",
             "sources": str(len(self.sources)),
             "source_numbers": json.dumps([self.indices[each.name] for each in self.sources]),
             "primary": str(self._primary_index()),
             "same": "PropertySamePredicates" if first in predicates else "PropertySameElements",
-            "same_results": self._results(),
-            "recarry": self.lines(self._recarried()),
+            "same_results": self.same_results(
+                "after",
+                [(e, self.indices[e.name], self.indices[e.name]) for e in self.destinations],
+            ),
+            "keep_status": self.lines(f"let before{n} = {n};" for n in self._status_variables()),
+            "only_status": self.lines(self._only_status()),
+            "operand_bounds": f"the operands named{self.known_words()}",
+            "direct_bounds": f"the operands named{self.known_words()}{self.memory_words()}",
+            "displaced_bounds": f"the operands named{self.fixed_words()}",
+            "recarry": self.lines(f"{e};" for e in self._of_each_source("PropertyRecarryElements")),
             "earlier": self.lines(self._earlier()),
             "pad_sources": self.lines(
                 f"PropertyUnknownPadding({self.indices[e.name]});"
@@ -187,51 +198,17 @@ class Facts(Choices):
                 lines.append("            pass;")
         return "\n".join(lines)
 
-    def contents(self, how: str, every_index: bool = False) -> list[str]:
-        """Calls that fill the sources. What an index selects must be known, or takes too long; with
-        `every_index`, only where that is in memory."""
-        calls = []
-        for each in self.sources:
-            index, in_memory = self.indices[each.name], _truth(self._addresses)
-            first = FIRST_ELEMENT[how]
-            if each.is_index and (self._addresses or not every_index):
-                calls.append(f"PropertyKnownIndices({index}, {in_memory}, {first});")
-            elif self._is_store_mask(each):
-                calls.append(f"PropertyKnownPredicates({index}, {first});")
-            else:
-                calls.append(f"Property{how}{_what(self.kind(each))}({index});")
-        return calls
-
-    def known_in_memory(self) -> list[str]:
-        """The sources whose contents are known, since they decide what is accessed in memory."""
-        indices = {e.name for e in self.sources if e.is_index and self._addresses}
-        return [e.name for e in self.sources if e.name in indices or self._is_store_mask(e)]
-
-    def _is_store_mask(self, source: Parameter) -> bool:
-        memory_alone = self._addresses and not self.destinations
-        return memory_alone and self.kind(source) is Kind.PREDICATE
-
-    @property
-    def _addresses(self) -> bool:
-        return any(each.has_role("address") for each in self.operation.others)
-
-    def _recarried(self) -> list[str]:
+    def _of_each_source(self, function: str) -> list[str]:
+        """Calls of a function on each source with elements."""
         return [
-            f"PropertyRecarryElements({self.indices[each.name]});"
-            for each in self.sources
-            if self.kind(each) is not Kind.PREDICATE
-        ]
-
-    def _one_form(self) -> list[str]:
-        return [
-            f"PropertyOneForm({self.indices[each.name]})"
+            f"{function}({self.indices[each.name]})"
             for each in self.sources
             if self.kind(each) is not Kind.PREDICATE
         ]
 
     def _earlier(self) -> list[str]:
         return [
-            f"PropertyUnknown{_what(self.kind(each))}({self.indices[each.name]});"
+            f"PropertyUnknown{what(self.kind(each))}({self.indices[each.name]});"
             for each in self.destinations
         ]
 
@@ -247,17 +224,35 @@ class Facts(Choices):
             ]
         return lines
 
-    def _results(self) -> str:
+    def same_results(self, expected: str, pairs: Iterable[tuple[Parameter, int, int]]) -> str:
+        """Assertions that destinations hold what they do in the tiles `expected`; `pairs` give the
+        tile there and here."""
         lines = []
-        for each in self.destinations:
-            index = self.indices[each.name]
-            same = f"PropertySame{_what(self.kind(each))}"
+        for each, there, here in pairs:
+            same = f"PropertySame{what(self.kind(each))}"
             lines += [
-                f'Explain("expected", after[[{index}]]);',
-                f'Explain("got", _Tiles[[{index}]]);',
-                f"assert {same}(after[[{index}]], _Tiles[[{index}]]);",
+                f'Explain("expected", {expected}[[{there}]]);',
+                f'Explain("got", _Tiles[[{here}]]);',
+                f"assert {same}({expected}[[{there}]], _Tiles[[{here}]]);",
             ]
         return "\n".join(f"        {line}" for line in lines)
+
+    def _status_variables(self) -> list[str]:
+        """The variables that hold the numeric status, and perhaps more."""
+        ((key, _),) = self.program.functions["RecordNumericStatusFlags"]
+        return sorted(self.program.effects(key).writes)
+
+    def _only_status(self) -> list[str]:
+        """That in these variables nothing but the status differs from what was before: they are as
+        if the status of now had been recorded then."""
+        names = self._status_variables()
+        return [
+            "let flags = NumericStatusFlags();",
+            *(f"let after{name} = {name};" for name in names),
+            *(f"{name} = before{name};" for name in names),
+            "RecordNumericStatusFlags(flags);",
+            *(f"assert SameValue(after{name}, {name});" for name in names),
+        ]
 
     def _declared_writes(self) -> str:
         """What is taken away from the number of all writes: those to declared state."""
@@ -266,19 +261,11 @@ class Facts(Choices):
             for each in self.destinations
             for name in ("_Tiles", "_TileAllocationMasks")
         ]
-        ((key, _),) = self.program.functions["RecordNumericStatusFlags"]
-        status = [f'WritesOf("{n}", -1)' for n in sorted(self.program.effects(key).writes)]
+        status = [f'WritesOf("{name}", -1)' for name in self._status_variables()]
         declared = "\n        + ".join([*tiles, *status])
         return f" - ({declared})"
 
     # ------------------------------------------------------------ operands that are no tiles
-
-    def is_drawn(self, each: Parameter) -> bool:
-        return not each.is_integer and not self._is_fixed(each)
-
-    def _is_fixed(self, each: Parameter) -> bool:
-        """Whether the search's value is kept: addresses and strides, as in a regular program."""
-        return each.has_role("address", "stride", "tid")
 
     def given(self, each: Parameter) -> str:
         if each.is_integer:
@@ -337,14 +324,6 @@ def _is_element(each: Parameter) -> bool:
         and each.field.startswith("scalar")
         and not (each.has_role("address", "stride", "tid", "multiplier", "point"))
     )
-
-
-def _truth(value: bool) -> str:
-    return "TRUE" if value else "FALSE"
-
-
-def _what(kind: Kind) -> str:
-    return "Predicates" if kind is Kind.PREDICATE else "Elements"
 
 
 def _defined(kind: Kind) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from typing import Any, Final
 
 from concrete.machine import Machine
@@ -37,6 +37,26 @@ class Kind(StrEnum):
     @property
     def is_cube(self) -> bool:
         return self in (Kind.CUBE_M16, Kind.CUBE_N8)
+
+
+class Fill(Enum):
+    """What sources hold when an operation is tried: the place of an element, from 1 on; the number
+    of its row; or the place, from another number on in each tile."""
+
+    PLACE = auto()
+    ROW = auto()
+    APART = auto()
+
+    def number(self, index: int, row: int, column: int, columns: int) -> int:
+        """What an element of tile `index` holds."""
+        if self is Fill.ROW:
+            return row
+        first = 1 if self is Fill.PLACE else 3 * index + 1
+        return first + row * columns + column
+
+    def truth(self, value: int) -> bool:
+        """What a predicate holds in place of that number."""
+        return value % 3 != 0 if self is Fill.APART else value != 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,24 +111,25 @@ class Form:
         wide = f" of {self.columns}" if self.columns != self.valid_columns else ""
         return f"{what}{kind}{self.valid_rows}x{self.valid_columns}{wide}"
 
-    def statements(self, index: int, name: str) -> list[str]:
-        """ASL statements that configure tile `index` so."""
+    def statements(self, index: int, name: str, mask: int = 1) -> list[str]:
+        """ASL statements that configure tile `index` so, for the PEs of a mask."""
+        bits = f"'{mask:04b}'"
         shape = f"{self.valid_rows}, {self.valid_columns}"
         kind = f"TileDataType_{self.data_type}"
         if self.kind is Kind.PREDICATE:
             return [
                 f"{self.kind.configure}({index}, {self.capacity}, {self.physical_rows}, "
-                f"{self.columns}, {shape}, '0001');"
+                f"{self.columns}, {shape}, {bits});"
             ]
         if self.kind.is_cube:
             call = f"{self.kind.configure}({index}, {self.cube_capacity}, {shape}, {kind}, "
-            call += f"TileLayout_{self.kind}, TileLocation_Matrix, '0001')"
+            call += f"TileLayout_{self.kind}, TileLocation_Matrix, {bits})"
             return [f"let {name}_fits = {call};", f"assert {name}_fits;"]
         location = "Any" if self.kind is Kind.NUMERIC else "Matrix"
         rows = self.valid_rows
         lines = [
             f"{self.kind.configure}({index}, {self.capacity}, {rows}, {self.columns}, {shape}, "
-            f"{kind}, TileLayout_RowMajor, TileLocation_{location}, '0001');"
+            f"{kind}, TileLayout_RowMajor, TileLocation_{location}, {bits});"
         ]
         if self.kind is Kind.FEATURE_MAP:
             sizes = f"1, 1, 1, {self.valid_rows}, {self.valid_columns}, 1, 1, 1, 1, 1, 1, 1"
@@ -149,38 +170,40 @@ class Configurator:
         """Whether the specification has such tiles."""
         return kind.configure in self.machine.program.functions
 
-    def configure(self, index: int, form: Form) -> bool:
+    def configure(self, index: int, form: Form, mask: int = 1) -> bool:
         """Whether it could be done; raises DynamicError where the model asserts that."""
         call, kind = self.machine.call, self._types[f"TileDataType_{form.data_type}"]
         rows, columns = form.valid_rows, form.valid_columns
         function = form.kind.configure
         if form.kind is Kind.PREDICATE:
             physical = form.physical_rows, form.columns
-            call(function, index, form.capacity, *physical, rows, columns, 1)
+            call(function, index, form.capacity, *physical, rows, columns, mask)
             return True
         if form.kind.is_cube:
             layout = self._layouts[f"TileLayout_{form.kind}"]
             place = self._locations["TileLocation_Matrix"]
             capacity = form.cube_capacity
-            return bool(call(function, index, capacity, rows, columns, kind, layout, place, 1))
+            return bool(call(function, index, capacity, rows, columns, kind, layout, place, mask))
         layout = self._layouts["TileLayout_RowMajor"]
         any = form.kind is Kind.NUMERIC
         place = self._locations["TileLocation_Any" if any else "TileLocation_Matrix"]
         shape = rows, form.columns, rows, columns
-        call(function, index, form.capacity, *shape, kind, layout, place, 1)
+        call(function, index, form.capacity, *shape, kind, layout, place, mask)
         if form.kind is Kind.FEATURE_MAP:
             sizes = (1, 1, 1, rows, columns, 1, 1, 1, 1, 1, 1, 1)
             rest = (*sizes, 0, 0, 0, 0, 1, 0, False)
             call("ConfigureTileFeatureMapDescriptor", index, 0, *rest)
         return True
 
-    def fill(self, index: int, form: Form, by_row: bool) -> None:
-        """Write every valid element: its place from 1 on, or the number of its row."""
+    def fill(self, index: int, form: Form, fill: Fill, scale: int = 1) -> None:
+        """Write every valid element, `scale` times what the fill says."""
         for row in range(form.valid_rows):
             for column in range(form.valid_columns):
-                value = row if by_row else 1 + row * form.valid_columns + column
+                value = scale * fill.number(index, row, column, form.valid_columns)
                 if form.kind is Kind.PREDICATE:
-                    self.machine.call("WriteTilePredicateBit", index, row, column, bool(value))
+                    self.machine.call(
+                        "WriteTilePredicateBit", index, row, column, fill.truth(value)
+                    )
                 else:
                     self.machine.call("WriteTileElement", index, row, column, value)
 

@@ -10,9 +10,9 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from proofs.properties.direct.asking import Configuration
 from proofs.properties.direct.forms import Form
 from proofs.properties.direct.operation import Operation
-from proofs.properties.direct.search import Configuration
 from proofs.properties.direct.telling import telling_forms
 from semantics.formats import FORMATS, Format, Kind
 

@@ -9,21 +9,17 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
-from concrete.machine import Machine
-from proofs.properties.bundles.commands import Command
-from proofs.properties.direct.forms import Configurator, Form, Kind, resized
-from proofs.properties.direct.operation import Operation, Parameter
+from proofs.properties.direct.asking import Asker, Configuration, Forms
+from proofs.properties.direct.forms import Fill, Form, Kind, resized
+from proofs.properties.direct.operation import Parameter
 from proofs.properties.direct.telling import levelled, telling_forms, telling_shapes
 from semantics.base_values import base_value
 from semantics.formats import FORMATS
-from semantics.types import BitsType, BoolType, IntType
-from semantics.values import DynamicError
+from semantics.types import BitsType, IntType
 
-MOST_RUNS: Final = 12_000
-"""Runs of a legality function, for one operation."""
 MOST_SHAPES: Final = 5
 """Shapes that are kept, besides that of the types."""
 FIRST_TYPES: Final = ("S32", "FP32", "U8", "FP16", "S8", "U32", "U16", "E4M3", "S16", "BF16")
@@ -38,41 +34,9 @@ MOST_LANES: Final = 2
 LARGE: Final = (1, 256)
 """The shape of a table with an entry for every byte."""
 
-Forms = tuple[Form, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class Configuration:
-    """Legal operands: a form for each tile, a number for each integer, in order.
-
-    `opened` is the data type of the BSTART that comes before, where there must be one.
-    """
-
-    forms: Forms
-    numbers: tuple[int, ...] = ()
-    opened: str | None = None
-
-    @property
-    def label(self) -> str:
-        """Its name as a case: the forms, destination first, that of equal ones once."""
-        shown = [str(each) for each in self.forms]
-        alike = shown[:1] if len(set(shown)) == 1 else shown
-        return ", ".join([*alike, *map(str, self.numbers)])
-
-
-class Search:
+class Search(Asker):
     """Searches forms for one operation."""
-
-    def __init__(self, machine: Machine, operation: Operation, start: Command | None) -> None:
-        self.machine, self.operation, self.start = machine, operation, start
-        self._configurator = Configurator(machine)
-        machine.restore({})
-        machine.call("ResetProfileState")
-        self._state = machine.globals()
-        self._runs = 0
-        self._known: dict[Configuration, bool] = {}
-        self._scalars: tuple[Any, ...] = ()
-        self.by_row = False
 
     def found(self, most_shapes: int = MOST_SHAPES) -> list[Configuration]:
         """Legal configurations: the first of each type, then more shapes, then more numbers."""
@@ -92,95 +56,13 @@ class Search:
         others = (each for each in self._other_numbers(base) if each not in shapes)
         return [*typed, *kept, *others]
 
-    def adopt(self, other: Search) -> None:
-        """Ask from now on with what another search has found to be legal in all else."""
-        self._scalars, self.by_row = other._scalars, other.by_row
-        self._known.clear()
-        self._runs = 0
-
-    # ------------------------------------------------------------ asking
-
-    def legal(self, configuration: Configuration) -> bool:
-        """Whether the operation takes it, with what was found to be legal in all else."""
-        if configuration not in self._known:
-            self._known[configuration] = self._ask(configuration)
-        return self._known[configuration]
-
-    def legal_over(self, configuration: Configuration, source: str) -> bool:
-        """Whether that source may be the destination too."""
-        return self._ask(configuration, over=source)
-
-    def reset(self) -> None:
-        """Return to the initial state."""
-        self.machine.restore(self._state)
-
-    def place(self, index: int, form: Form) -> None:
-        """Make a tile that is legal as a source; raises DynamicError."""
-        if self._configurator.configure(index, form):
-            self._configurator.fill(index, form, self.by_row)
-
-    def scalar(self, configuration: Configuration, parameter: Parameter) -> Any:
-        """What an operand that is no tile is in a configuration."""
-        if parameter.is_integer:
-            integers = [each for each in self.operation.others if each.is_integer]
-            return configuration.numbers[integers.index(parameter)]
-        return self.value_of(parameter)
-
-    def results(
-        self, configuration: Configuration, scalars: Sequence[Any]
-    ) -> list[list[int]] | None:
-        """The elements of each destination after execution, if these operands are legal.
-
-        Raises DynamicError where execution fails.
-        """
-        if not self._ask(configuration, scalars):
-            return None
-        operation = self.operation
-        arguments: dict[str, Any] = dict(operation.indices())
-        for other, value in zip(operation.others, scalars, strict=True):
-            arguments[other.name] = value
-        constants = [self._label(each) for each in operation.execute_constants]
-        taken = (each for each in operation.parameters if each.name in operation.execute_takes)
-        self.machine.call(operation.execute, *constants, *(arguments[e.name] for e in taken))
-        return [
-            self.elements(operation.indices()[each.name], form)
-            for each, form in zip(operation.tiles, configuration.forms, strict=True)
-            if each.is_destination
-        ]
-
-    def _destinations(self) -> list[Parameter]:
-        return [each for each in self.operation.tiles if each.is_destination]
-
-    def elements(self, index: int, form: Form) -> list[int]:
-        """What a tile holds where a form is valid; raises DynamicError where it is no such tile."""
-        read = "ReadTilePredicateBit" if form.kind is Kind.PREDICATE else "ReadTileElement"
-        return [
-            int(self.machine.call(read, index, row, column))
-            for row in range(form.valid_rows)
-            for column in range(form.valid_columns)
-        ]
-
-    def samples(self, configuration: Configuration) -> list[list[Any]]:
-        """Operands that are no tiles, with truth values of both kinds."""
-        return [
-            [
-                flag if isinstance(each.type, BoolType) else self.scalar(configuration, each)
-                for each in self.operation.others
-            ]
-            for flag in (False, True)
-        ]
-
-    def value_of(self, parameter: Parameter) -> Any:
-        """The value with which an operand that is no tile was legal."""
-        return self._scalars[self.operation.others.index(parameter)]
-
     def _legal_somehow(self, configuration: Configuration) -> bool:
         """Whether the operation takes it with some contents and some other operands."""
         menus = [_menu(each) for each in self.operation.others]
         for scalars in itertools.product(*menus):
-            for self.by_row in (False, True):
+            for self.fill in (Fill.PLACE, Fill.ROW):
                 self._scalars = scalars
-                if self._ask(configuration, scalars):
+                if self._attempt(configuration, scalars):
                     return True
         return False
 
@@ -188,50 +70,6 @@ class Search:
     def _numbers(self) -> tuple[int, ...]:
         pairs = zip(self.operation.others, self._scalars, strict=True)
         return tuple(value for each, value in pairs if each.is_integer)
-
-    def _ask(
-        self,
-        configuration: Configuration,
-        scalars: Sequence[Any] | None = None,
-        over: str | None = None,
-    ) -> bool:
-        self._runs += 1
-        if self._runs > MOST_RUNS:
-            return False
-        given = self._scalars
-        if scalars is None:
-            numbers = iter(configuration.numbers)
-            pairs = zip(self.operation.others, given, strict=True)
-            scalars = [next(numbers) if each.is_integer else value for each, value in pairs]
-        self.reset()
-        indices = self.operation.indices()
-        arguments: dict[str, Any] = dict(indices)
-        if over is not None:
-            arguments[self._destinations()[0].name] = indices[over]
-        for other, value in zip(self.operation.others, scalars, strict=True):
-            arguments[other.name] = value
-        try:
-            if configuration.opened is not None:
-                assert self.start is not None
-                code = FORMATS[configuration.opened].code
-                self.machine.call(
-                    "ExecuteCommandInstruction", self.start.word({"DataType": code}), 32
-                )
-            for each, form in zip(self.operation.tiles, configuration.forms, strict=True):
-                index = indices[each.name]
-                if not self._configurator.configure(index, form):
-                    return False
-                if not each.is_destination:
-                    self._configurator.fill(index, form, self.by_row)
-            ordered = [arguments[each.name] for each in self.operation.parameters]
-            constants = [self._label(each) for each in self.operation.legal_constants]
-            return bool(self.machine.call(self.operation.legal, *constants, *ordered))
-        except DynamicError:
-            return False
-
-    def _label(self, label: str) -> int:
-        type = self.machine.program.enumeration(label, self.operation.contract.span)
-        return type[1]
 
     # ------------------------------------------------------------ what to ask
 
@@ -247,7 +85,7 @@ class Search:
                     forms = self._alike(tiles, forms)
                     primary = self.primary(forms)
                     yield Configuration(forms, (), primary if opened else None)
-                    if self._runs > MOST_RUNS:
+                    if self._exhausted:
                         return
 
     def _kinds(self, tile: Parameter) -> list[Kind]:
@@ -267,12 +105,6 @@ class Search:
     def multiplies(self) -> bool:
         """Whether matrices are multiplied, whose operands are cubes of cells."""
         return any("matrix" in each for each in self.operation.contract.classification)
-
-    @property
-    def _has_lanes(self) -> bool:
-        """Whether memory is accessed in an order that is left open."""
-        addressed = any(each.has_role("address") for each in self.operation.others)
-        return addressed and any(each.is_index for each in self.operation.tiles)
 
     def _first_shapes(self, count: int) -> Iterator[tuple[tuple[int, int], ...]]:
         yield ((1, 1),) * count
@@ -337,7 +169,7 @@ class Search:
             if len(found) >= most:
                 break
             alike = self._alike(self.operation.tiles, forms)
-            if self._has_lanes and max(form.size for form in alike) > MOST_LANES:
+            if self.has_lanes and max(form.size for form in alike) > MOST_LANES:
                 continue
             if alike not in found and self.legal(self._with(base, alike)):
                 found[alike] = None

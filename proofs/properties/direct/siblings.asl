@@ -1,6 +1,6 @@
 // $X against the contract that has a tile in place of what $X broadcasts.
 
-// PTO-PROPERTY: {"id":"sibling-legality","contract":"$X","function":"Property_${X}_SiblingLegality","applies":["sibling"],"title":"$X is legal if and only if $sibling is, with $broadcast_words.","cases":{"configuration":$sibling_cases},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"sibling-legality","contract":"$X","function":"Property_${X}_SiblingLegality","applies":["sibling"],"title":"$X is legal if and only if $sibling is, with $broadcast_words.","cases":{"configuration":$sibling_cases},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_SiblingLegality(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -39,7 +39,7 @@ begin
     $sibling_execute;
 end;
 
-// PTO-PROPERTY: {"id":"sibling-values","contract":"$X","function":"Property_${X}_SiblingValues","applies":["sibling"],"title":"$X gives what $sibling does, with $broadcast_words.","cases":{"configuration":$sibling_legal_cases},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, floating elements zero-extended$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"sibling-values","contract":"$X","function":"Property_${X}_SiblingValues","applies":["sibling"],"title":"$X gives what $sibling does, with $broadcast_words.","cases":{"configuration":$sibling_legal_cases},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, floating elements zero-extended$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_SiblingValues(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -61,7 +61,7 @@ $draws
     assert $same(after, _Tiles[[0]]);
 end;
 
-// PTO-PROPERTY: {"id":"sibling-status","contract":"$X","function":"Property_${X}_SiblingStatus","applies":["sibling"],"title":"$X raises the numeric status that $sibling does, with $broadcast_words.","cases":{"configuration":$sibling_flag_cases},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, floating elements zero-extended$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"sibling-status","contract":"$X","function":"Property_${X}_SiblingStatus","applies":["sibling"],"title":"$X raises the numeric status that $sibling does, with $broadcast_words.","cases":{"configuration":$sibling_flag_cases},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, floating elements zero-extended$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_SiblingStatus(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);

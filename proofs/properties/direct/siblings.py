@@ -6,11 +6,12 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
+from proofs.properties.direct.asking import Configuration
 from proofs.properties.direct.elementwise_facts import Elementwise, operands
 from proofs.properties.direct.forms import Kind
 from proofs.properties.direct.meanings import constant_after, operation_named
 from proofs.properties.direct.operation import Operation, Parameter, operation_of
-from proofs.properties.direct.search import Configuration, Search
+from proofs.properties.direct.search import Search
 from semantics.formats import FORMATS
 from semantics.specification import Contract, Specification
 

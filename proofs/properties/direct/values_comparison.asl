@@ -1,6 +1,6 @@
 // What the relations that $X tests have to do with each other.
 
-// PTO-PROPERTY: {"id":"comparison-trichotomy","contract":"$X","function":"Property_${X}_ComparisonTrichotomy","applies":["relation"],"title":"Of two elements exactly one of LT, EQ and GT holds, and none where one is a NaN.","cases":{"configuration":$related},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, floating elements zero-extended$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"comparison-trichotomy","contract":"$X","function":"Property_${X}_ComparisonTrichotomy","applies":["relation"],"title":"Of two elements exactly one of LT, EQ and GT holds, and none where one is a NaN.","cases":{"configuration":$related},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, floating elements zero-extended$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_ComparisonTrichotomy(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -32,7 +32,7 @@ $draws
     end;
 end;
 
-// PTO-PROPERTY: {"id":"comparison-symmetry","contract":"$X","function":"Property_${X}_ComparisonSymmetry","applies":["relation","swappable"],"title":"A relation holds of two elements if, in the other order, the mirrored one does: LT and GT, LE and GE, EQ and NE themselves.","cases":{"configuration":$related},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, floating elements zero-extended$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"comparison-symmetry","contract":"$X","function":"Property_${X}_ComparisonSymmetry","applies":["relation","swappable"],"title":"A relation holds of two elements if, in the other order, the mirrored one does: LT and GT, LE and GE, EQ and NE themselves.","cases":{"configuration":$related},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, floating elements zero-extended$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_ComparisonSymmetry(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);

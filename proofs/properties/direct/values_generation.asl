@@ -1,6 +1,6 @@
 // What $X writes without reading elements, or beside those that it copies.
 
-// PTO-PROPERTY: {"id":"sequence","contract":"$X","function":"Property_${X}_Sequence","applies":["TCI"],"title":"The element in column k is the start plus k, or minus k if descending, modulo the element width.","cases":{"configuration":$values_of_bits},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every start, both directions","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"sequence","contract":"$X","function":"Property_${X}_Sequence","applies":["TCI"],"title":"The element in column k is the start plus k, or minus k if descending, modulo the element width.","cases":{"configuration":$values_of_bits},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every start, both directions","bounds":"$operand_bounds"}
 func Property_${X}_Sequence(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -22,7 +22,7 @@ $draws
     end;
 end;
 
-// PTO-PROPERTY: {"id":"triangle","contract":"$X","function":"Property_${X}_Triangle","applies":["TTRI"],"title":"The element at [r, c] is one exactly if c is at most r plus the diagonal in the lower orientation, or at least that in the upper, and zero otherwise.","cases":{"configuration":$values_of_bits},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"both orientations","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"triangle","contract":"$X","function":"Property_${X}_Triangle","applies":["TTRI"],"title":"The element at [r, c] is one exactly if c is at most r plus the diagonal in the lower orientation, or at least that in the upper, and zero otherwise.","cases":{"configuration":$values_of_bits},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"both orientations","bounds":"$operand_bounds"}
 func Property_${X}_Triangle(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -44,7 +44,7 @@ $draws
     end;
 end;
 
-// PTO-PROPERTY: {"id":"fill","contract":"$X","function":"Property_${X}_Fill","applies":["TFILLPAD"],"title":"The source's valid elements are copied bit for bit, and every other physical element is defined and holds the low bits of the scalar.","cases":{"configuration":$values_of_bits},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload and scalar","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"fill","contract":"$X","function":"Property_${X}_Fill","applies":["TFILLPAD"],"title":"The source's valid elements are copied bit for bit, and every other physical element is defined and holds the low bits of the scalar.","cases":{"configuration":$values_of_bits},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload and scalar","bounds":"$operand_bounds"}
 func Property_${X}_Fill(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);

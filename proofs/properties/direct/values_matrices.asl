@@ -1,6 +1,6 @@
 // What a product of matrices computed by $X is, of integers.
 
-// PTO-PROPERTY: {"id":"matrix-product","contract":"$X","function":"Property_${X}_MatrixProduct","applies":["matrix product"],"title":"Each element is the sum of the products of a row of the left and a column of the right matrix$added, modulo the width of the result.","cases":{"configuration":$values_of_integers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload in normal form","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"matrix-product","contract":"$X","function":"Property_${X}_MatrixProduct","applies":["matrix product"],"title":"Each element is the sum of the products of a row of the left and a column of the right matrix$added, modulo the width of the result.","cases":{"configuration":$values_of_integers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload in normal form","bounds":"$operand_bounds"}
 func Property_${X}_MatrixProduct(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);

@@ -1,6 +1,6 @@
 // What $X reads from memory and writes to it.
 
-// PTO-PROPERTY: {"id":"load","contract":"$X","function":"Property_${X}_Load","applies":["TLOAD"],"title":"Each element is the one in memory at base plus row times stride plus its place in the row, and memory stays as it is.","cases":{"configuration":$values_of_bits},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every memory","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"load","contract":"$X","function":"Property_${X}_Load","applies":["TLOAD"],"title":"Each element is the one in memory at base plus row times stride plus its place in the row, and memory stays as it is.","cases":{"configuration":$values_of_bits},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"any bytes of memory from 32 to 159, zero in all others","bounds":"$operand_bounds"}
 func Property_${X}_Load(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -22,7 +22,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"store","contract":"$X","function":"Property_${X}_Store","applies":["TSTORE"],"title":"Each valid element goes to base plus row times stride plus its place in the row; all other memory, and the source, stay as they are.","cases":{"configuration":$values_of_bits},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, every memory","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"store","contract":"$X","function":"Property_${X}_Store","applies":["TSTORE"],"title":"Each valid element goes to base plus row times stride plus its place in the row; all other memory, and the source, stay as they are.","cases":{"configuration":$values_of_bits},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, any bytes of memory from 32 to 159, zero in all others","bounds":"$operand_bounds"}
 func Property_${X}_Store(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -47,7 +47,7 @@ begin
     assert SameValue(after, _Memory);
 end;
 
-// PTO-PROPERTY: {"id":"prefetch","contract":"$X","function":"Property_${X}_Prefetch","applies":["TPREFETCH"],"title":"Each of the four PEs records one load for each element at which TLOAD would load it, base plus row times stride in bytes plus its place in the row; tiles and memory stay as they are.","cases":{"configuration":$values_of_bits},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every memory","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"prefetch","contract":"$X","function":"Property_${X}_Prefetch","applies":["TPREFETCH"],"title":"Each of the four PEs records one load for each element at which TLOAD would load it, base plus row times stride in bytes plus its place in the row; tiles and memory stay as they are.","cases":{"configuration":$values_of_bits},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"any bytes of memory from 32 to 159, zero in all others","bounds":"$operand_bounds"}
 func Property_${X}_Prefetch(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -78,7 +78,7 @@ begin
     assert _MemoryEventCount == count;
 end;
 
-// PTO-PROPERTY: {"id":"gather-loads","contract":"$X","function":"Property_${X}_GatherLoads","applies":["gathers"],"title":"Each element is the one in memory at base plus its displacement in bytes, or where a mask disables it the pad value; memory stays as it is.","cases":{"configuration":$values_of_bits,"alike":["FALSE","TRUE"]},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every memory$scalar_words","bounds":"the operands named; displacements below the base, or all alike"}
+// PTO-PROPERTY: {"id":"gather-loads","contract":"$X","function":"Property_${X}_GatherLoads","applies":["gathers"],"title":"Each element is the one in memory at base plus its displacement in bytes, or where a mask disables it the pad value; memory stays as it is.","cases":{"configuration":$values_of_bits,"alike":["FALSE","TRUE"]},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"any bytes of memory from 32 to 159, zero in all others$drawn_words","bounds":"$displaced_bounds; displacements 8 bytes apart, below the base if they are signed, or all alike"}
 func Property_${X}_GatherLoads(configuration: integer{0..$last}, alike: boolean)
 begin
     Configure_$X(configuration);
@@ -108,7 +108,7 @@ $draws
     end;
 end;
 
-// PTO-PROPERTY: {"id":"compare-and-swap","contract":"$X","function":"Property_${X}_CompareAndSwap","applies":["MGATHER_CAS"],"title":"Each element is what memory held at base plus its displacement; where that is the expected element, memory then holds the replacement, and all else stays as it is.","cases":{"configuration":$values_of_lanes},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload and memory$scalar_words","bounds":"the operands named; displacements that are distinct"}
+// PTO-PROPERTY: {"id":"compare-and-swap","contract":"$X","function":"Property_${X}_CompareAndSwap","applies":["MGATHER_CAS"],"title":"Each element is what memory held at base plus its displacement; where that is the expected element, memory then holds the replacement, and all else stays as it is.","cases":{"configuration":$values_of_lanes},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, any bytes of memory from 32 to 159, zero in all others$drawn_words","bounds":"$displaced_bounds; displacements 8 bytes apart, below the base if they are signed"}
 func Property_${X}_CompareAndSwap(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -140,7 +140,7 @@ $draws
     assert SameValue(after, _Memory);
 end;
 
-// PTO-PROPERTY: {"id":"scatter-stores","contract":"$X","function":"Property_${X}_ScatterStores","applies":["scatters"],"title":"Each element that no mask disables goes to base plus its displacement in bytes; all other memory, and the sources, stay as they are.","cases":{"configuration":$values_of_lanes},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload and memory","bounds":"the operands named; displacements that are distinct"}
+// PTO-PROPERTY: {"id":"scatter-stores","contract":"$X","function":"Property_${X}_ScatterStores","applies":["scatters"],"title":"Each element that no mask disables goes to base plus its displacement in bytes; all other memory, and the sources, stay as they are.","cases":{"configuration":$values_of_lanes},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, any bytes of memory from 32 to 159, zero in all others","bounds":"$displaced_bounds$mask_words; displacements 8 bytes apart, below the base if they are signed"}
 func Property_${X}_ScatterStores(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -169,7 +169,7 @@ begin
     assert SameValue(after, _Memory);
 end;
 
-// PTO-PROPERTY: {"id":"scatter-winner","contract":"$X","function":"Property_${X}_ScatterWinner","applies":["MSCATTER"],"title":"Of elements that go to the same place one stays there; all other memory stays as it is.","cases":{"configuration":$values_of_lanes},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload and memory","bounds":"the operands named; displacements all alike"}
+// PTO-PROPERTY: {"id":"scatter-winner","contract":"$X","function":"Property_${X}_ScatterWinner","applies":["MSCATTER"],"title":"Of elements that go to the same place one stays there; all other memory stays as it is.","cases":{"configuration":$values_of_lanes},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, any bytes of memory from 32 to 159, zero in all others","bounds":"$displaced_bounds; displacements all alike"}
 func Property_${X}_ScatterWinner(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);

@@ -1,6 +1,6 @@
 // Where the elements are from that $X puts in its result: bit for bit, whatever their type.
 
-// PTO-PROPERTY: {"id":"moves","contract":"$X","function":"Property_${X}_Moves","applies":["moves"],"title":"Each element of the result is, bit for bit, an element of a source. $moved","cases":{"configuration":$values_of_bits},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"moves","contract":"$X","function":"Property_${X}_Moves","applies":["moves"],"title":"Each element of the result is, bit for bit, an element of a source. $moved","cases":{"configuration":$values_of_bits},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"$operand_bounds"}
 func Property_${X}_Moves(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);

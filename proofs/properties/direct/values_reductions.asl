@@ -1,6 +1,6 @@
 // What a $line reduced by $X is.
 
-// PTO-PROPERTY: {"id":"extremum","contract":"$X","function":"Property_${X}_Extremum","applies":["extremum","of integers"],"title":"Each result is an element of its $line, and no element of the $line is beyond it.","cases":{"configuration":$values_of_integers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"extremum","contract":"$X","function":"Property_${X}_Extremum","applies":["extremum","of integers"],"title":"Each result is an element of its $line, and no element of the $line is beyond it.","cases":{"configuration":$values_of_integers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload","bounds":"$operand_bounds"}
 func Property_${X}_Extremum(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -24,7 +24,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"floating-extremum","contract":"$X","function":"Property_${X}_FloatingExtremum","applies":["extremum","of floats"],"title":"Without NaN, each result is an element of its $line, bit for bit, and no element of the $line is beyond it.","cases":{"configuration":$values_of_floats},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload without NaN","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"floating-extremum","contract":"$X","function":"Property_${X}_FloatingExtremum","applies":["extremum","of floats"],"title":"Without NaN, each result is an element of its $line, bit for bit, and no element of the $line is beyond it.","cases":{"configuration":$values_of_floats},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload without NaN","bounds":"$operand_bounds"}
 func Property_${X}_FloatingExtremum(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -48,7 +48,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"index-of-extremum","contract":"$X","function":"Property_${X}_IndexOfExtremum","applies":["index of extremum","of integers"],"title":"Each result is the lowest index at which the $extremum element of its $line is.","cases":{"configuration":$values_of_integers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"index-of-extremum","contract":"$X","function":"Property_${X}_IndexOfExtremum","applies":["index of extremum","of integers"],"title":"Each result is the lowest index at which the $extremum element of its $line is.","cases":{"configuration":$values_of_integers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload","bounds":"$operand_bounds"}
 func Property_${X}_IndexOfExtremum(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -74,7 +74,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"floating-index-of-extremum","contract":"$X","function":"Property_${X}_FloatingIndexOfExtremum","applies":["index of extremum","of floats"],"title":"Without NaN, and where no zeros of both signs meet, each result is the lowest index at which the $extremum element of its $line is.","cases":{"configuration":$values_of_floats},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload without NaN and minus zero","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"floating-index-of-extremum","contract":"$X","function":"Property_${X}_FloatingIndexOfExtremum","applies":["index of extremum","of floats"],"title":"Without NaN, and where no zeros of both signs meet, each result is the lowest index at which the $extremum element of its $line is.","cases":{"configuration":$values_of_floats},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload without NaN and minus zero","bounds":"$operand_bounds"}
 func Property_${X}_FloatingIndexOfExtremum(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -100,7 +100,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"sum","contract":"$X","function":"Property_${X}_Sum","applies":["sum","of integers"],"title":"Each result is the sum of its $line modulo the element width.","cases":{"configuration":$values_of_integers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"sum","contract":"$X","function":"Property_${X}_Sum","applies":["sum","of integers"],"title":"Each result is the sum of its $line modulo the element width.","cases":{"configuration":$values_of_integers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload","bounds":"$operand_bounds"}
 func Property_${X}_Sum(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -122,7 +122,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"product","contract":"$X","function":"Property_${X}_Product","applies":["product","of integers"],"title":"Each result is the product of its $line modulo the element width.","cases":{"configuration":$values_of_integers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"product","contract":"$X","function":"Property_${X}_Product","applies":["product","of integers"],"title":"Each result is the product of its $line modulo the element width.","cases":{"configuration":$values_of_integers},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload","bounds":"$operand_bounds"}
 func Property_${X}_Product(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);

@@ -1,6 +1,6 @@
 // In which order $X puts elements: numbers by value, both zeros alike, then NaNs.
 
-// PTO-PROPERTY: {"id":"permutation","contract":"$X","function":"Property_${X}_Permutation","applies":["TSORT"],"title":"Within each group of sort_width columns, each value is, bit for bit, the source's in the column that the index beside it names, and no column is named twice.","cases":{"configuration":$values_of_floats},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, both directions","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"permutation","contract":"$X","function":"Property_${X}_Permutation","applies":["TSORT"],"title":"Within each group of sort_width columns, each value is, bit for bit, the source's in the column that the index beside it names, and no column is named twice.","cases":{"configuration":$values_of_floats},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, both directions","bounds":"$operand_bounds"}
 func Property_${X}_Permutation(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -37,7 +37,7 @@ $draws
     end;
 end;
 
-// PTO-PROPERTY: {"id":"sorted","contract":"$X","function":"Property_${X}_Sorted","applies":["TSORT"],"title":"Each group of sort_width columns is in the order selected, NaNs last; what is equal, and NaNs, are in the order of their indices.","cases":{"configuration":$values_of_groups},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, both directions","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"sorted","contract":"$X","function":"Property_${X}_Sorted","applies":["TSORT"],"title":"Each group of sort_width columns is in the order selected, NaNs last; what is equal, and NaNs, are in the order of their indices.","cases":{"configuration":$values_of_groups},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, both directions","bounds":"$operand_bounds"}
 func Property_${X}_Sorted(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -68,7 +68,7 @@ $draws
     end;
 end;
 
-// PTO-PROPERTY: {"id":"merged","contract":"$X","function":"Property_${X}_Merged","applies":["TMRGSORT"],"title":"The result is the sources' elements, bit for bit, in the order selected; of equal ones, those of the left source first.","cases":{"configuration":$values_of_floats},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, both directions","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"merged","contract":"$X","function":"Property_${X}_Merged","applies":["TMRGSORT"],"title":"The result is the sources' elements, bit for bit, in the order selected; of equal ones, those of the left source first.","cases":{"configuration":$values_of_floats},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, both directions","bounds":"$operand_bounds"}
 func Property_${X}_Merged(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -105,7 +105,7 @@ $draws
     end;
 end;
 
-// PTO-PROPERTY: {"id":"invalid-on-signaling","contract":"$X","function":"Property_${X}_InvalidOnSignaling","applies":["orders"],"title":"A signaling NaN among the elements records invalid, and nothing else does.","cases":{"configuration":$values_of_float_types},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, both directions","bounds":"the operands named"}
+// PTO-PROPERTY: {"id":"invalid-on-signaling","contract":"$X","function":"Property_${X}_InvalidOnSignaling","applies":["orders"],"title":"A signaling NaN among the elements records invalid, and nothing else does.","cases":{"configuration":$values_of_float_types},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, both directions","bounds":"$operand_bounds"}
 func Property_${X}_InvalidOnSignaling(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);

@@ -151,7 +151,7 @@ def test_types_that_only_one_version_takes() -> None:
 
 
 def test_what_one_version_never_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.properties.direct.search.MOST_RUNS", 1000)
+    monkeypatch.setattr("proofs.properties.direct.asking.MOST_RUNS", 1000)
     found = compared((LEGAL, "&& FALSE " + LEGAL))
     assert found.types == (("S32", "U8"), ())
     assert [each.kind for each in found.differences] == [Kind.LEGALITY]
@@ -181,7 +181,7 @@ def test_what_is_not_supported(changes: Sequence[tuple[str, str]], reason: str) 
 
 
 def test_nothing_is_legal_in_either(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("proofs.properties.direct.search.MOST_RUNS", 50)
+    monkeypatch.setattr("proofs.properties.direct.asking.MOST_RUNS", 50)
     a = version("A", *NEVER)
     b = version("B", *NEVER, (SUM, "value"))
     found = Equivalence(a, b, TIMEOUT, cache=False).compare("TDEMO")

@@ -6,8 +6,9 @@ import pytest
 
 from proofs.equivalence.operands import Operands, operands_of
 from proofs.equivalence.version import Version
+from proofs.properties.direct.asking import Configuration
 from proofs.properties.direct.forms import Form, Kind
-from proofs.properties.direct.search import Configuration, Search
+from proofs.properties.direct.search import Search
 from semantics.values import Unsupported
 from tests.proofs.equivalence.versions import original, version
 
