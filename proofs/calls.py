@@ -46,13 +46,15 @@ class CallEvaluator(ExpressionEvaluator):
     """Evaluates calls; `block` executes statements.
 
     The assertions of the functions `watched` are to be seen: these are not left to the machine.
-    `summary_of` may name, for the key of a function, one that is proved to compute the same.
+    `summary_of` may name, for the key of a function, one that is proved to compute the same;
+    `instead` names those that are called in the place of others.
     """
 
     def __init__(self, program: Program, machine: Machine) -> None:
         super().__init__(program, machine)
         self.watched: frozenset[str] = frozenset()
         self.summary_of: Callable[[str], str | None] = lambda key: None
+        self.instead: dict[str, str] = {}
         self._frames: list[Frame] = []
         self._local_types: dict[str, dict[str, Type]] = {}
         self._plain: dict[int, tuple[Any, bool]] = {}
@@ -77,6 +79,7 @@ class CallEvaluator(ExpressionEvaluator):
             self.stack.pop()
 
     def call(self, key: str, args: list[Any], state: State, span: Span) -> Any:
+        key = self.instead.get(key, key)
         if self._is_known(key, args, state):
             return self._call_machine(key, args, state, span)
         function = self.program.function(self.summary_of(key) or key)

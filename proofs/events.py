@@ -14,7 +14,8 @@ from semantics.intrinsics import ANY
 class Event:
     """A read or write of a global, under the path on which it happens; -1 is the whole variable.
 
-    Events are numbered as they are met, which is the order they have on every single path.
+    Events are numbered as they are met, which is the order they have on every single path. What
+    happens in loops of unknown length happens some `times` there.
     """
 
     number: int
@@ -22,6 +23,7 @@ class Event:
     variable: str
     index: t.Int
     path: t.Bool
+    times: t.Int = 1
 
 
 Events: TypeAlias = tuple[Event, ...]
@@ -56,8 +58,8 @@ def _touches(event: Event, kind: str, variable: str, index: t.Int) -> t.Bool:
     return t.and_(event.path, t.or_(whole, t.eq(t.INT, event.index, index)))
 
 
-def _plus_one(total: t.Int, where: t.Bool) -> t.Int:
-    return ta.add(total, choose(where, 1, 0))
+def _counted(total: t.Int, event: Event, where: t.Bool) -> t.Int:
+    return ta.add(total, choose(where, event.times, 0))
 
 
 def choose(condition: t.Bool, a: t.Int, b: t.Int) -> t.Int:
@@ -71,7 +73,7 @@ def count(events: Events, kind: str, variable: str, index: t.Int) -> t.Int:
     for event in events:
         if event.kind == "start":
             total = choose(event.path, 0, total)
-        total = _plus_one(total, _touches(event, kind, variable, index))
+        total = _counted(total, event, _touches(event, kind, variable, index))
     return total
 
 
@@ -85,6 +87,6 @@ def count_after(
         if event.kind == "start":
             total = choose(event.path, 0, total)
             before = t.and_(before, t.not_(event.path))
-        total = _plus_one(total, t.and_(before, _touches(event, kind, variable, index)))
+        total = _counted(total, event, t.and_(before, _touches(event, kind, variable, index)))
         before = t.or_(before, _touches(event, "write", written, at))
     return total

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -26,6 +26,7 @@ from proofs.solver import ABSTRACT, VERSION, Answer, PathSolver, Solver, floatin
 from proofs.source_names import SourceNames
 from proofs.summaries import Summaries, summary_files
 from proofs.symbolic import Draw, Obligation, TimeUp, places
+from proofs.unbounded.question import AnyShapes, Reach
 from proofs.verdicts import HOLDS, Counterexample, Result, Verdict
 from semantics import terms as t
 from semantics.formats import FORMATS, Format
@@ -36,6 +37,8 @@ from semantics.values import Unsupported
 
 LOOP_SECONDS = 2.0
 """How long a solver may think about whether a loop goes on."""
+SHAPE_SECONDS = 5.0
+"""How long it may take to ask for every shape."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,10 @@ class Prover:
         self._names = SourceNames(self.program)
         self._cross_check = CrossCheck(settings.timeout)
         self.replayer = Replayer(self.program)
+        self._any_shapes = AnyShapes(self.program, self.machine, self.summaries.of)
         self._assumed: set[str] = set()
+        self._reach = Reach(None)
+        """How far the property is proved."""
         self._refuted: list[Answer] = []
         """What solvers refuted, so that the verdict rests on it."""
 
@@ -84,6 +90,7 @@ class Prover:
         self.summaries.used.clear()
         self.summaries.failed.clear()
         self._assumed.clear()
+        self._reach = Reach(property.bounds)
         self._refuted.clear()
         cross_checked = ""
         try:
@@ -111,7 +118,7 @@ class Prover:
             property.id,
             property.clauses,
             dict(case),
-            property.scope,
+            replace(property, bounds=self._reach.bounds).scope,
             verdict,
             time.monotonic() - start,
             solver,
@@ -187,8 +194,11 @@ class Prover:
             if met.kind == "unknown":
                 why = f"proved, but it is not known whether Cover is met at {span}: {met.reason}"
                 return Verdict.UNKNOWN, met.by, None, why
-        proved = Verdict.PROVED if property.bounds is None else Verdict.BOUNDED
-        return proved, answer.by, None, None
+        if property.any_shape is not None:
+            few = solver.alone(min(SHAPE_SECONDS, self.settings.timeout))
+            self._reach = self._any_shapes.reach(property, case, self._paths, few)
+        proved = Verdict.PROVED if self._reach.bounds is None else Verdict.BOUNDED
+        return proved, answer.by, None, self._reach.why
 
     def _summary_of(self, evaluator: Evaluator, function: str) -> str | None:
         """The summary of a function; to prove it does not count as time of the harness."""

@@ -22,9 +22,25 @@ from semantics.types import BoolType, EnumType, IntType, Type
 
 KEYS = (
     "id", "contract", "function", "title", "clauses", "cases", "case_values", "profiles", "assumes",
-    "scope", "bounds", "unsupported",
+    "scope", "bounds", "any_shape", "unsupported",
 )  # fmt: skip
 MOST_CASES = 10_000
+
+
+@dataclass(frozen=True)
+class AnyShape:
+    """How the same is asked of operands of any shape, besides the bounded cases.
+
+    The function `any` makes operands that lie within `bounds`, in place of `instead_of`. Each of
+    `always_fit`, with the first argument of a case, asserts that all operands there are do. `alike`
+    names for each label of that argument the first of those that differ in shapes alone.
+    """
+
+    instead_of: str
+    any: str
+    bounds: str
+    always_fit: tuple[str, ...]
+    alike: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -35,6 +51,7 @@ class Property:
     `TRUE`, `FALSE` or enumeration labels their numbers. `profiles` names the numeric profiles that
     it speaks of; it is empty where the profile does not matter. With `bounds`, a proof is BOUNDED.
     `assumes` names the property to which failures of the specification's own text are left.
+    `any_shape` says how it is asked of every shape, or why it is not.
     `texts` is a digest of the user's files that it is read with, empty for shipped ones. With
     `unsupported`, the reason why it cannot be asked, it has no function and one case, unnamed.
     """
@@ -55,6 +72,7 @@ class Property:
     assumes: str | None = None
     texts: str = ""
     unsupported: str | None = None
+    any_shape: AnyShape | str | None = None
 
     @property
     def scope(self) -> str:
@@ -151,7 +169,30 @@ def _property(
         function.span,
         tuple(profiles),
         data.get("assumes"),
+        any_shape=_any_shape(record, functions),
     )
+
+
+def _any_shape(record: Record, functions: Mapping[str, syntax.FuncDecl]) -> AnyShape | str | None:
+    data = record.data.get("any_shape")
+    if data is None or isinstance(data, str):
+        return data
+    texts = ("instead_of", "any", "bounds")
+    if (
+        not isinstance(data, Mapping)
+        or not all(isinstance(data.get(key), str) for key in texts)
+        or not isinstance(data.get("always_fit"), list)
+        or not isinstance(data.get("alike"), Mapping)
+    ):
+        raise _wrong(
+            record, "`any_shape` must be a text, or have instead_of, any, bounds, always_fit, alike"
+        )
+    instead_of, any, bounds = (data[key] for key in texts)
+    always_fit = tuple(map(str, data["always_fit"]))
+    for name in (instead_of, any, *always_fit):
+        if name not in functions:
+            raise _wrong(record, f"this file has no function `{name}`")
+    return AnyShape(instead_of, any, bounds, always_fit, dict(data["alike"]))
 
 
 def _unsupported(file: ParsedFile, record: Record, clauses: tuple[str, ...]) -> Property:

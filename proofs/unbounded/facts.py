@@ -9,11 +9,14 @@ query, and those left out only make a proof fail.
 from __future__ import annotations
 
 import itertools
+import math
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from proofs.families import Write
+from proofs.symbolic import TimeUp
 from semantics import term_arithmetic as ta
 from semantics import terms as t
 from semantics.term_substitution import rebuilt, substituted
@@ -21,11 +24,10 @@ from semantics.terms import Bool, Int, Term, Value
 
 ROUNDS: Final = 6
 """How often facts are sought about what facts speak of."""
-MOST_FACTS: Final = 3000
 MOST_LOOKS: Final = 4
 """Functions that a condition may ask about its own iteration, for others to be looked at."""
-MOST_RELATED: Final = 12
-"""With how many products of the same factor a product is compared."""
+MOST_RELATED: Final = 24
+"""Comparisons of a product with others."""
 ARITHMETIC: Final = frozenset({"mul", "div", "mod"})
 
 Tuple = tuple[Term, ...]
@@ -44,6 +46,8 @@ class Facts:
     """The functions met in one evaluation."""
 
     def __init__(self) -> None:
+        self.deadline = math.inf
+        """When to give up, on the monotonic clock."""
         self._writes: dict[str, Write] = {}
         self._somes: dict[str, Some] = {}
         self._known: dict[tuple[object, ...], str] = {}
@@ -77,7 +81,7 @@ class Facts:
     # ------------------------------------------------------------ queries
 
     def closed(self, condition: Bool) -> Bool:
-        """The condition and what is known of its functions, without functions."""
+        """The condition and what is known of its functions, without functions; raises TimeUp."""
         if not isinstance(condition, Term):
             return condition
         parts: list[Bool] = [condition]
@@ -94,15 +98,13 @@ class Facts:
             tuples = list(dict.fromkeys(tuples))
             found = list(self._facts(applications, tuples, seen, done))
             parts += found
-            if not found or len(parts) > MOST_FACTS:
+            if not found:
                 break
         return _without_functions(t.and_(*parts))
 
     def _tuples_of(self, application: Term) -> Iterator[Tuple]:
         """Iterations that an application speaks of."""
-        write, some = self._writes.get(application.data), self._somes.get(application.data)
-        if write is not None:
-            yield write.last(application.args)
+        some = self._somes.get(application.data)
         if some is not None and all(isinstance(each, Term) for each in application.args):
             here = t.application(
                 f"{application.data}.0", application.args, t.INT, some.variable.range
@@ -119,6 +121,8 @@ class Facts:
         """Facts about applications: of those not `seen` what defines them, and instances that are
         not `done`."""
         for each in applications:
+            if time.monotonic() > self.deadline:
+                raise TimeUp
             write, some = self._writes.get(each.data), self._somes.get(each.data)
             if write is not None:
                 of, index = each.args[:-1], each.args[-1]
@@ -241,9 +245,19 @@ def _about_product(
     yield t.implies(positive, t.and_(ta.le(a, value), ta.le(b, value)))
     related = 0
     for c, d, other in reversed(products):
-        for (x, y), (u, v) in itertools.product(((a, b), (b, a)), ((c, d), (d, c))):
-            if _identical((y,), (v,)) and related < MOST_RELATED:
-                related += 1
-                grows = ta.le(0, y)
-                yield t.implies(t.and_(grows, ta.lt(x, u)), ta.le(ta.add(value, y), other))
-                yield t.implies(t.and_(grows, ta.lt(u, x)), ta.le(ta.add(other, y), value))
+        for (x, y), (u, v) in itertools.product(((a, b),), ((c, d), (d, c))):
+            if related == MOST_RELATED:
+                return
+            related += 1
+            yield from _ordered(x, y, value, u, v, other)
+            yield from _ordered(u, v, other, x, y, value)
+
+
+def _ordered(x: Int, y: Int, less: Term, u: Int, v: Int, more: Term) -> Iterator[Bool]:
+    """That x*y is at most u*v where its factors are, and by how much less where they tell that."""
+    positive = t.and_(ta.le(0, x), ta.le(0, y))
+    yield t.implies(t.and_(positive, ta.le(x, u), ta.le(y, v)), ta.le(less, more))
+    if _identical((y,), (v,)):
+        yield t.implies(t.and_(ta.le(0, y), ta.lt(x, u)), ta.le(ta.add(less, y), more))
+    if _identical((x,), (u,)):
+        yield t.implies(t.and_(ta.le(0, x), ta.lt(y, v)), ta.le(ta.add(less, x), more))

@@ -24,6 +24,7 @@ from typing import Any, Final
 
 from concrete.machine import Machine
 from parser.source import Span
+from proofs.events import Events
 from proofs.execute import Evaluator
 from proofs.families import Family, Unknown, Write, family_of
 from proofs.state import State, is_plain
@@ -34,7 +35,7 @@ from semantics import ir, types
 from semantics import term_arithmetic as ta
 from semantics import terms as t
 from semantics.intervals import FULL, Interval
-from semantics.intrinsics import TRACING
+from semantics.intrinsics import ANY, TRACING
 from semantics.program import Program
 from semantics.term_substitution import substituted
 from semantics.terms import Bool, Sort, Term, Value
@@ -93,6 +94,9 @@ class LoopEvaluator(Evaluator):
         self._refuted = refuted
         self._around: tuple[Term, ...] = ()
         self._fresh = itertools.count()
+        self._in_loops: set[int] = set()
+        self._scattered: set[int] = set()
+        """Numbers of events in loops, and of those at places that differ by iteration."""
 
     @staticmethod
     def _never_asked(path: Bool) -> bool:
@@ -142,7 +146,7 @@ class LoopEvaluator(Evaluator):
         iteration = Iteration(number, exists, self._around, state, s.span, end)
         frame = self._frames[-1]
         left, thrown, asked = len(frame.returned), len(frame.thrown), len(self.obligations)
-        nests = len(self.facts.nests)
+        nests, events = len(self.facts.nests), self._events
         self._around = (*self._around, number)
         self.facts.nests.append(self._around)
         places: list[Place] = []
@@ -170,11 +174,11 @@ class LoopEvaluator(Evaluator):
             self._around = iteration.around
         if len(frame.thrown) > thrown:
             raise Unsupported("an exception that leaves a loop")
-        leaves = self._leave_loop(iteration, places, frame.returned, left)
+        leaves = self._leave_loop(iteration, places, frame.returned, left, events)
         if after is None:
             return state.fork(ta.lt(end, start))
         result = _copy(state)
-        result.events = after.events
+        result.events = self._all_events(iteration, after.events, events)
         for each in places:
             each.put(result, self._after(iteration, each, before, after))
         result.path = state.path.assume(t.not_(leaves))
@@ -223,6 +227,7 @@ class LoopEvaluator(Evaluator):
         places: Sequence[Place],
         returned: list[tuple[State, Any]],
         first: int,
+        events: int,
     ) -> Bool:
         """Whether some iteration returns; states in which one did become states after the loop."""
         base = iteration.entry.path
@@ -234,6 +239,7 @@ class LoopEvaluator(Evaluator):
                 if not each.local:
                     each.put(state, self._any(each.type, state))
             state.path = base.assume(t.and_(some, substituted(condition, last)))
+            state.events = self._all_events(iteration, state.events, events)
             returned[at] = state, _with(value, last)
         return some
 
@@ -328,52 +334,69 @@ class LoopEvaluator(Evaluator):
         self, iteration: Iteration, original: Any, unknown: Term, value: Value
     ) -> Value | None:
         """A truth value or flags to which each iteration adds, if they are that."""
-        if not isinstance(value, Term):
+        if not isinstance(value, Term) or not _holds_term([value], unknown):
             return None
-        if unknown.sort == t.BOOL and value.op in ("and", "or"):
-            rest: list[Bool] = [each for each in value.args if each is not unknown]
-            if len(rest) == len(value.args) or _holds_term(rest, unknown):
-                return None
-            conjunction = value.op == "and"
-            given = t.and_(*rest) if conjunction else t.or_(*rest)
-            decides = t.not_(given) if conjunction else given
-            some, _ = self.facts.some(
-                iteration.number, iteration.around, t.and_(iteration.exists, decides)
-            )
-            return t.and_(original, t.not_(some)) if conjunction else t.or_(original, some)
-        width = unknown.sort.width
-        if value.op != "bvor" or width > MOST_FLAGS or unknown not in value.args:
-            return None
-        flags = value.args[0] if value.args[1] is unknown else value.args[1]
-        if _holds_term([flags], unknown):
-            return None
-        result: Value = 0
-        for bit in range(width):
-            raised = t.eq(t.bv_sort(1), ta.extract(width, flags, bit, bit), 1)
-            some, _ = self.facts.some(
-                iteration.number, iteration.around, t.and_(iteration.exists, raised)
-            )
-            one = t.ite(t.bv_sort(1), some, 1, ta.extract(width, original, bit, bit))
-            result = ta.concat(1, one, bit, result) if bit else one
-        return result
+        sort = unknown.sort
+
+        def some(condition: Bool) -> Bool:
+            exists = t.and_(iteration.exists, condition)
+            return self.facts.some(iteration.number, iteration.around, exists)[0]
+
+        if sort == t.BOOL:
+            least = substituted(value, {unknown: False})
+            most = substituted(value, {unknown: True})
+            if self._same(value, t.or_(unknown, least), iteration):
+                return t.or_(original, some(least))
+            if self._same(value, t.and_(unknown, most), iteration):
+                return t.and_(original, t.not_(some(t.not_(most))))
+        elif sort.kind == "bv" and sort.width <= MOST_FLAGS:
+            width = sort.width
+            flags = substituted(value, {unknown: 0})
+            if self._same(value, ta.bv_or(width, unknown, flags), iteration):
+                result: Value = 0
+                for bit in range(width):
+                    raised = t.eq(t.bv_sort(1), ta.extract(width, flags, bit, bit), 1)
+                    before = ta.extract(width, original, bit, bit)
+                    one = t.ite(t.bv_sort(1), some(raised), 1, before)
+                    result = ta.concat(1, one, bit, result) if bit else one
+                return result
+        return None
+
+    def _same(self, a: Any, b: Any, iteration: Iteration) -> bool:
+        """Whether two values are equal in every iteration."""
+        if a is b:
+            return True
+        sort = next(each.sort for each in (a, b) if isinstance(each, Term))
+        differ = t.and_(iteration.entry.path.term, iteration.exists, t.not_(t.eq(sort, a, b)))
+        return differ is False or self._refuted(self.facts.closed(differ))
 
     # ------------------------------------------------------------ events
 
-    def _intrinsic(self, e: ir.Intrinsic, state: State) -> Any:
-        result = super()._intrinsic(e, state)
-        if e.name not in TRACING or e.name == "TraceStart" or not self._in_loops(state):
-            return result
-        if "After" in e.name:
-            raise Unsupported("the order of what happens in a loop")
-        # Of what happens in a loop it is only known whether it happens.
-        more = self.symbol(self._name("count"), t.INT, (1, None))
-        return t.ite(t.INT, t.eq(t.INT, result, 0), 0, more)
+    def _all_events(self, iteration: Iteration, events: Events | None, first: int) -> Events | None:
+        """Events, of which those after the first so many happen in some iterations."""
+        if events is None:
+            return None
+        found = []
+        for each in events:
+            if each.number > first:
+                self._in_loops.add(each.number)
+                if _holds_term([each.index], iteration.number):
+                    self._scattered.add(each.number)
+                some, _ = self.facts.some(iteration.number, iteration.around, each.path)
+                times = self.symbol(self._name("times"), t.INT, (1, None))
+                each = replace(each, path=some, times=times)
+            found.append(each)
+        return tuple(found)
 
-    def _in_loops(self, state: State) -> bool:
-        """Whether any event happens in iterations with an unknown number."""
-        numbers = {nest[-1] for nest in self.facts.nests}
-        parts = [value for each in state.events or () for value in (each.path, each.index)]
-        return not numbers.isdisjoint(t.subterms(parts))
+    def _intrinsic(self, e: ir.Intrinsic, state: State) -> Any:
+        if e.name in TRACING and e.name != "TraceStart":
+            name = e.args[0].value if isinstance(e.args[0], ir.Const) else ANY
+            asked = {each.number for each in state.events or () if name in (each.variable, ANY)}
+            if "After" in e.name and self._in_loops:
+                raise Unsupported("the order of what happens in a loop")
+            if asked & self._scattered:
+                raise Unsupported("what happens at many places in a loop")
+        return super()._intrinsic(e, state)
 
 
 def _copy(state: State) -> State:
@@ -416,6 +439,6 @@ def _with(value: Any, replaced: dict[Term, Value]) -> Any:
     """A result with terms replaced."""
     if isinstance(value, tuple):
         return tuple(_with(each, replaced) for each in value)
-    if isinstance(value, Family) or not is_plain(value) and isinstance(value, Vec):
+    if isinstance(value, Family) or (not is_plain(value) and isinstance(value, Vec)):
         raise Unsupported("a loop that returns an array")
     return substituted(value, replaced) if isinstance(value, Term) else value

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from concrete.machine import Machine
 from proofs.encode import Theory
-from proofs.solver import Answer, Solver, floating
+from proofs.properties import AnyShape, Property, argument, key_of
+from proofs.solver import TOO_WEAK, Answer, Solver, floating
 from proofs.symbolic import Obligation, TimeUp
 from proofs.unbounded.loops import LoopEvaluator
 from semantics import terms as t
@@ -18,58 +21,172 @@ from semantics.values import Unsupported
 WORDS_FIRST: Final = (Theory.WORDS, Theory.LINEAR)
 """Indices are linear in either, once products are unknowns; words are easier as such."""
 
+QUICK_SECONDS: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far a property is proved: within `bounds`, and `why` not further."""
+
+    bounds: str | None
+    why: str | None = None
+
+
+class AnyShapes:
+    """Asks of the properties of one program whether they hold of operands of every shape."""
+
+    def __init__(
+        self, program: Program, machine: Machine, summary_of: Callable[[str], str | None]
+    ) -> None:
+        self._program, self._machine, self._summary_of = program, machine, summary_of
+        self._known: dict[tuple[object, ...], Reach] = {}
+
+    def reach(
+        self, property: Property, case: Mapping[str, str], files: frozenset[str], solver: Solver
+    ) -> Reach:
+        """How far a property that holds in one case holds of other shapes.
+
+        With `assumes`, obligations outside `files` are assumed to hold. Cases that differ in shapes
+        alone are asked once.
+        """
+        shape = property.any_shape
+        if not isinstance(shape, AnyShape):
+            return Reach(property.bounds, shape and f"not for every shape: {shape}")
+        first, *others = case.values()
+        alike = (shape.alike.get(first, first), *others)
+        key = property.path, property.id, alike
+        if key not in self._known:
+            self._known[key] = self._asked(property, shape, alike, files, solver)
+        return self._known[key]
+
+    def _asked(
+        self,
+        property: Property,
+        shape: AnyShape,
+        labels: Sequence[str],
+        files: frozenset[str],
+        solver: Solver,
+    ) -> Reach:
+        own = key_of(self._program, property)
+        arguments = self._arguments(property, own, labels)
+        instead = {self._key(shape.instead_of): self._key(shape.any)}
+        asked = files if property.assumes else None
+        why = self._question(solver, instead).why_not(own, arguments, asked)
+        if why is not None:
+            return Reach(property.bounds, f"not for every shape: {why}")
+        fit = property.path, labels[0]
+        if fit not in self._known:
+            always = any(
+                self._question(solver, {}).why_not(self._key(each), arguments[:1], files) is None
+                for each in shape.always_fit
+            )
+            larger = "legal operands may be larger: their words hold several elements"
+            self._known[fit] = Reach(None) if always else Reach(shape.bounds, larger)
+        return self._known[fit]
+
+    def _question(self, solver: Solver, instead: Mapping[str, str]) -> EveryShape:
+        question = EveryShape(self._program, self._machine, solver)
+        question.evaluator.summary_of = self._summary_of
+        question.evaluator.instead = dict(instead)
+        return question
+
+    def _key(self, function: str) -> str:
+        """The key of a function of the harness, which has no other of its name."""
+        ((key, _),) = self._program.functions[function]
+        return key
+
+    def _arguments(self, property: Property, key: str, labels: Sequence[str]) -> list[Any]:
+        arguments = self._program.signature(key).arguments
+        return [
+            argument(property, label, type)
+            for label, (_, type) in zip(labels, arguments, strict=True)
+        ]
+
 
 class EveryShape:
-    """Asks whether no obligation in `files` can fail, of one specification.
+    """Asks whether no obligation of a function can fail, however often its loops go round."""
 
-    `summary_of` names verified summaries, and `watched` functions whose assertions are to be seen.
-    """
-
-    def __init__(self, program: Program, machine: Machine, solver: Solver, seconds: float) -> None:
-        self._solver, self._seconds = solver, seconds
+    def __init__(self, program: Program, machine: Machine, solver: Solver) -> None:
+        self._solver = solver
+        self._end = math.inf
         self.evaluator = LoopEvaluator(program, machine, self._refuted)
 
     def why_not(
         self, key: str, arguments: Sequence[Any], files: frozenset[str] | None
     ) -> str | None:
-        """None if the property is proved; else which condition failed, as far as it is known.
+        """None if none can fail; else which condition of the argument failed, as far as known.
 
-        With `files`, obligations elsewhere are assumed to hold.
+        With `files`, obligations elsewhere are assumed to hold. All together may take as long as
+        the solver may for one query.
         """
         evaluator = self.evaluator
-        evaluator.deadline = time.monotonic() + self._seconds
+        self._end = time.monotonic() + self._solver.timeout
+        evaluator.deadline = evaluator.facts.deadline = self._end
         try:
             evaluator.run(key, list(arguments))
+            return self._why_not(files)
         except Unsupported as problem:
             return f"{problem} at {problem.span}" if problem.span else str(problem)
         except TimeUp:
             return "timeout"
-        asked = [o for o in evaluator.obligations if files is None or o.span.path in files]
-        for each in _together(asked):
-            answer = self._ask(t.or_(*(o.violation for o in each)))
+
+    def _why_not(self, files: frozenset[str] | None) -> str | None:
+        evaluator = self.evaluator
+        asked: list[Obligation] = []
+        assumed: t.Bool = True
+        for each in evaluator.obligations:
+            if files is None or each.span.path in files:
+                asked.append(replace(each, path=t.and_(assumed, each.path)))
+            elif not _numbers(each):
+                assumed = t.and_(assumed, t.not_(each.violation))
+        for group in _together(asked):
+            answer = self._ask(t.or_(*(o.violation for o in group)))
             if answer.kind != "unsat":
-                places = ", ".join(dict.fromkeys(f"{o.code} at {o.span}" for o in each))
-                because = "; ".join(dict.fromkeys(evaluator.refused)) or answer.reason
-                return f"{places}: {because or 'it may fail, as far as is known of the loops'}"
+                return self._reason(group, answer)
         return None
 
+    def _reason(self, obligations: Sequence[Obligation], answer: Answer) -> str:
+        if answer.kind == "unknown" and answer.reason != TOO_WEAK:
+            return answer.reason
+        if self.evaluator.refused:
+            return self.evaluator.refused[0]
+        places = ", ".join(dict.fromkeys(f"{o.code} at {o.span}" for o in obligations[:3]))
+        return f"{places}: too little is known of what loops leave"
+
     def _ask(self, condition: t.Bool) -> Answer:
-        query = self.evaluator.facts.closed(condition)
-        theories = WORDS_FIRST if not floating(query) else (*WORDS_FIRST, Theory.BITS)
-        return self._solver.solve(query, theories, about=["asks: every shape"])
+        return self._solve(self.evaluator.facts.closed(condition), "asks: every shape")
 
     def _refuted(self, condition: t.Bool) -> bool:
-        answer = self._solver.solve(condition, WORDS_FIRST, ["asks: are iterations apart"])
-        return answer.kind == "unsat"
+        return self._solve(condition, "asks: are iterations apart").kind == "unsat"
+
+    def _solve(self, query: t.Bool, about: str) -> Answer:
+        """The first answer; what is easy in one theory may be hard in another."""
+        theories = (*WORDS_FIRST, Theory.BITS) if floating(query) else WORDS_FIRST
+        for seconds in (QUICK_SECONDS, self._solver.timeout / len(theories)):
+            for theory in theories:
+                left = self._end - time.monotonic()
+                if left <= 0:
+                    raise TimeUp
+                solver = self._solver.alone(min(seconds, left))
+                answer = solver.solve(query, [theory], [about])
+                if answer.kind != "unknown":
+                    return answer
+        return answer
 
 
 def _together(obligations: Sequence[Obligation]) -> Iterator[list[Obligation]]:
     """Obligations about the same iterations, which are asked as one."""
     groups: dict[frozenset[t.Term], list[Obligation]] = {}
     for each in obligations:
-        if each.violation is False:
-            continue
-        names = (term for term in t.subterms([each.violation]) if term.op == "var")
-        numbers = frozenset(term for term in names if str(term.data).startswith("iteration!"))
-        groups.setdefault(numbers, []).append(each)
+        if each.violation is not False:
+            groups.setdefault(_numbers(each), []).append(each)
     yield from groups.values()
+
+
+def _numbers(obligation: Obligation) -> frozenset[t.Term]:
+    """The numbers of iterations that an obligation is about."""
+    return frozenset(
+        term
+        for term in t.subterms([obligation.violation])
+        if term.op == "var" and str(term.data).startswith("iteration!")
+    )

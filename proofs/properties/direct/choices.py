@@ -150,6 +150,14 @@ class Choices:
         shaped = (each for each in self.configurations if self.same_types(each))
         return list(dict.fromkeys([*chosen, *shaped]))
 
+    def alike(self) -> dict[str, str]:
+        """For each configuration the first that differs from it in shapes alone, by labels."""
+        first: dict[object, str] = {}
+        return {
+            each.label: first.setdefault(_without_shapes(each), each.label)
+            for each in self.configurations
+        }
+
     def each_type(self) -> list[Configuration]:
         """The first configuration of each combination of types."""
         return list({types_of(each): each for each in reversed(self.configurations)}.values())[::-1]
@@ -158,6 +166,11 @@ class Choices:
 def types_of(each: Configuration) -> tuple[str, ...]:
     """The element types of the operands, in order."""
     return tuple(form.data_type for form in each.forms)
+
+
+def _without_shapes(each: Configuration) -> object:
+    kinds = tuple((form.kind, form.data_type) for form in each.forms)
+    return kinds, each.numbers, each.opened
 
 
 def _elements(each: Configuration) -> int:

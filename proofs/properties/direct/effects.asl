@@ -1,6 +1,6 @@
 // What $X does to its operands and to all else.
 
-// PTO-PROPERTY: {"id":"direct-no-runtime-error","contract":"$X","function":"Property_${X}_DirectNoRuntimeError","title":"Legal operands are executed: no assertion, cast or index of the specification fails.","cases":{"configuration":$all},"case_values":$values,"scope":"every payload$scalar_words","bounds":"$direct_bounds"}
+// PTO-PROPERTY: {"id":"direct-no-runtime-error","contract":"$X","function":"Property_${X}_DirectNoRuntimeError","title":"Legal operands are executed: no assertion, cast or index of the specification fails.","cases":{"configuration":$all},"case_values":$values,"any_shape":$any_shape,"scope":"every payload$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectNoRuntimeError(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -46,7 +46,7 @@ $same_results
     end;
 end;
 
-// PTO-PROPERTY: {"id":"direct-scalar-carrier","contract":"$X","function":"Property_${X}_DirectScalarCarrier","applies":["scalar"],"title":"Of a scalar operand, bits above the element have no part in legality, valid elements of the results, or numeric status.","cases":{"configuration":$narrow},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"$direct_bounds"}
+// PTO-PROPERTY: {"id":"direct-scalar-carrier","contract":"$X","function":"Property_${X}_DirectScalarCarrier","applies":["scalar"],"title":"Of a scalar operand, bits above the element have no part in legality, valid elements of the results, or numeric status.","cases":{"configuration":$narrow},"case_values":$values,"assumes":"direct-no-runtime-error","any_shape":$any_shape,"scope":"every payload$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectScalarCarrier(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -76,7 +76,7 @@ $same_results
     end;
 end;
 
-// PTO-PROPERTY: {"id":"direct-aliasing","contract":"$X","function":"Property_${X}_DirectAliasing","applies":["aliases"],"title":"Where a source may be the destination too, valid elements and numeric status are those of a separate destination.","cases":{"configuration":$aliased,"source":$alias_sources},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"$direct_bounds"}
+// PTO-PROPERTY: {"id":"direct-aliasing","contract":"$X","function":"Property_${X}_DirectAliasing","applies":["aliases"],"title":"Where a source may be the destination too, valid elements and numeric status are those of a separate destination.","cases":{"configuration":$aliased,"source":$alias_sources},"case_values":$values,"assumes":"direct-no-runtime-error","any_shape":$any_shape,"scope":"every payload$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectAliasing(configuration: integer{0..$last}, source: TileIndex)
 begin
     Configure_$X(configuration);
@@ -100,7 +100,7 @@ $draws
     assert $same(separate, _Tiles[[source]]) && NumericStatusFlags() == status;
 end;
 
-// PTO-PROPERTY: {"id":"direct-destination-not-read","contract":"$X","function":"Property_${X}_DirectDestinationNotRead","applies":["results"],"title":"Whether valid elements of the destination were undefined before, or what they held, changes neither legality nor valid elements of the results nor numeric status.","cases":{"configuration":$few},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, valid elements of the earlier destination$scalar_words","bounds":"$direct_bounds"}
+// PTO-PROPERTY: {"id":"direct-destination-not-read","contract":"$X","function":"Property_${X}_DirectDestinationNotRead","applies":["results"],"title":"Whether valid elements of the destination were undefined before, or what they held, changes neither legality nor valid elements of the results nor numeric status.","cases":{"configuration":$few},"case_values":$values,"assumes":"direct-no-runtime-error","any_shape":$any_shape,"scope":"every payload, valid elements of the earlier destination$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectDestinationNotRead(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -173,7 +173,7 @@ $draws
     end;
 end;
 
-// PTO-PROPERTY: {"id":"direct-frame","contract":"$X","function":"Property_${X}_DirectFrame","applies":["contained"],"title":"Execution writes its destinations and the numeric status, which is sticky, and nothing else; if the variable of the status holds more, all else in it is as recording the same status leaves it.","cases":{"configuration":$few},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, earlier status$scalar_words","bounds":"$direct_bounds"}
+// PTO-PROPERTY: {"id":"direct-frame","contract":"$X","function":"Property_${X}_DirectFrame","applies":["contained"],"title":"Execution writes its destinations and the numeric status, which is sticky, and nothing else; if the variable of the status holds more, all else in it is as recording the same status leaves it.","cases":{"configuration":$few},"case_values":$values,"assumes":"direct-no-runtime-error","any_shape":$any_shape,"scope":"every payload, earlier status$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectFrame(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -196,7 +196,7 @@ $keep_status
 $only_status
 end;
 
-// PTO-PROPERTY: {"id":"direct-descriptor","contract":"$X","function":"Property_${X}_DirectDescriptor","applies":["results"],"title":"Execution fills its destinations: every valid element is defined afterwards, and allocation, type, shape and layout are as they were.","cases":{"configuration":$few},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"$direct_bounds"}
+// PTO-PROPERTY: {"id":"direct-descriptor","contract":"$X","function":"Property_${X}_DirectDescriptor","applies":["results"],"title":"Execution fills its destinations: every valid element is defined afterwards, and allocation, type, shape and layout are as they were.","cases":{"configuration":$few},"case_values":$values,"assumes":"direct-no-runtime-error","any_shape":$any_shape,"scope":"every payload$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectDescriptor(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
@@ -217,17 +217,16 @@ begin
     Configure_$X(configuration);
     Contents_$X();
 $draws
-    if !($one_form) then return; end;
     ShowOperands_$X();
     let legal = Legal_$X(0$given);
     Cover(legal);
-    if !legal then return; end;
+    if !legal || !($one_form) then return; end;
     Execute_$X(0$given);
     Explain("got", _Tiles[[0]]);
     assert PropertyOneForm(0);
 end;
 
-// PTO-PROPERTY: {"id":"direct-integer-status","contract":"$X","function":"Property_${X}_DirectIntegerStatus","applies":["integers"],"title":"An operation on integers raises no numeric status.","cases":{"configuration":$integral},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"$direct_bounds"}
+// PTO-PROPERTY: {"id":"direct-integer-status","contract":"$X","function":"Property_${X}_DirectIntegerStatus","applies":["integers"],"title":"An operation on integers raises no numeric status.","cases":{"configuration":$integral},"case_values":$values,"assumes":"direct-no-runtime-error","any_shape":$any_shape,"scope":"every payload$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectIntegerStatus(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);

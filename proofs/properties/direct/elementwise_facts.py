@@ -72,7 +72,24 @@ class Elementwise:
             "given_mirrored": self._given("PropertyMirrored(comparison)"),
             "related": json.dumps([each.label for each in self._related()]),
             "valued": json.dumps([each.label for each in self._valued()]),
+            "any_shape": json.dumps(self._any_shape()),
             "floating": json.dumps([each.label for each in self._floating()]),
+        }
+
+    def _any_shape(self) -> object:
+        """How the same is asked of operands of any shape, or why it is not, for a record."""
+        if self.meaning is None:
+            return "not asked of operations that do not work on each element by itself"
+        if any(self.kind(each) is Kind.PREDICATE for each in self.given.destinations):
+            return "iterations are not independent: elements of a predicate tile share words"
+        name = self.contract.name
+        return {
+            "instead_of": f"Contents_{name}",
+            "any": f"AnyTiles_{name}",
+            "bounds": "operands of every shape whose descriptors fit: no more valid rows and "
+            "columns than physical ones, no more elements than a payload has words",
+            "always_fit": [f"LegalFits_{name}", f"ConfiguredFits_{name}"],
+            "alike": self.given.alike(),
         }
 
     # ------------------------------------------------------------ the operation

@@ -98,6 +98,12 @@ class Facts(Known):
             "begin": self._begin(),
             "configurations": self._configured(),
             "contents": self.lines(self.contents("Unknown")),
+            "any_tiles": self.lines(self._of_each_tile("PropertyAnyTile({});")),
+            "fitting_tiles": self.lines(self._of_each_tile("PropertyFittingTile({});")),
+            "all_fit": " && ".join(self._of_each_tile("PropertyFits({})")) or "TRUE",
+            "configured_fit": self.lines(
+                self._of_each_tile("PropertyConfiguredFits(tiles[[{}]].data_type);")
+            ),
             "show": self.lines(
                 f'Explain("{_shown(e)}", _Tiles[[{self.indices[e.name]}]]);' for e in self.sources
             ),
@@ -291,6 +297,9 @@ class Facts(Known):
             ]
             texts.append("\n".join(lines))
         return "\n".join(texts) + "\n" if texts else ""
+
+    def _of_each_tile(self, text: str) -> list[str]:
+        return [text.format(self.indices[each.name]) for each in self.operation.tiles]
 
     def _call(self, name: str, constants: Sequence[str], taken: Sequence[str] | None) -> str:
         arguments = list(constants)

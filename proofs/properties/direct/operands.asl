@@ -22,6 +22,32 @@ begin
 $contents
 end;
 
+// Any tiles with the data types of the configuration, in place of its own, whose descriptors fit.
+func AnyTiles_$X()
+begin
+$any_tiles
+$fitting_tiles
+end;
+
+// That all legal operands fit.
+func LegalFits_$X(configuration: integer{0..$last})
+begin
+    Configure_$X(configuration);
+$any_tiles
+$draws
+    if Legal_$X(0$given) then
+        assert $all_fit;
+    end;
+end;
+
+// That all operands that can be configured fit.
+func ConfiguredFits_$X(configuration: integer{0..$last})
+begin
+    Configure_$X(configuration);
+    let tiles = _Tiles;
+$configured_fit
+end;
+
 func ShowOperands_$X()
 begin
 $show

@@ -1,6 +1,42 @@
 // What the properties of operations without a bundle share. A configured tile says itself what its
 // shape is.
 
+// Any tile of that data type that has elements: of any shape and layout, with any contents.
+func PropertyAnyTile(index: TileIndex)
+begin
+    let data_type = _Tiles[[index]].data_type;
+    _Tiles[[index]] = ARBITRARY: TileInfo;
+    _Tiles[[index]].data_type = data_type;
+    _Tiles[[index]].rows = ARBITRARY: integer{1..65535};
+    _Tiles[[index]].columns = ARBITRARY: integer{1..65535};
+end;
+
+// Whether a descriptor agrees with itself, and the payload has a word for each element.
+readonly func PropertyFits(index: TileIndex) => boolean
+begin
+    let tile = _Tiles[[index]];
+    return tile.valid_rows <= tile.rows && tile.valid_columns <= tile.columns
+        && tile.rows * tile.columns <= PTO_MODEL_TILE_ELEMENTS;
+end;
+
+// Of tiles that do not fit, none is legal.
+func PropertyFittingTile(index: TileIndex)
+begin
+    if !PropertyFits(index) then
+        _Tiles[[index]].allocated = FALSE;
+    end;
+end;
+
+// That all tiles that can be configured fit.
+func PropertyConfiguredFits(data_type: TileDataType)
+begin
+    ResetProfileState();
+    ConfigureTileForMask(0, ARBITRARY: integer{0..65536}, ARBITRARY: integer{0..65535},
+        ARBITRARY: integer{0..65535}, ARBITRARY: integer{0..65535}, ARBITRARY: integer{0..65535},
+        data_type, ARBITRARY: TileLayout, ARBITRARY: TileLocation, '0001');
+    assert PropertyFits(0);
+end;
+
 // Any word in every valid element.
 func PropertyUnknownElements(index: TileIndex)
 begin

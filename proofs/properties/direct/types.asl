@@ -1,6 +1,6 @@
 // Which element types $X takes.
 
-// PTO-PROPERTY: {"id":"type-agreement","contract":"$X","function":"Property_${X}_TypeAgreement","applies":["type predicate"],"title":"Operands that are legal have a type that the contract's own type predicate takes.","cases":{"configuration":$typed_cases},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload$scalar_words","bounds":"$direct_bounds"}
+// PTO-PROPERTY: {"id":"type-agreement","contract":"$X","function":"Property_${X}_TypeAgreement","applies":["type predicate"],"title":"Operands that are legal have a type that the contract's own type predicate takes.","cases":{"configuration":$typed_cases},"case_values":$values,"assumes":"direct-no-runtime-error","any_shape":$any_shape,"scope":"every payload$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_TypeAgreement(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);

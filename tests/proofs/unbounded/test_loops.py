@@ -29,7 +29,7 @@ def program() -> Program:
 
 def why_not(name: str) -> str | None:
     machine = Machine(program(), output=lambda _: None)
-    question = EveryShape(program(), machine, Solver(10.0).alone(), 30.0)
+    question = EveryShape(program(), machine, Solver(10.0).alone())
     return question.why_not(name, [], None)
 
 
