@@ -11,9 +11,10 @@ from concrete.machine import Machine
 from parser.limits import lifted_limits
 from parser.source import NOWHERE
 from proofs.calls import CallEvaluator, Thrown
+from proofs.choices import indices
 from proofs.families import Family
 from proofs.state import START, Path, State, merge
-from proofs.symbolic import PathEnds, TimeUp, indices
+from proofs.symbolic import PathEnds, TimeUp
 from semantics import ir
 from semantics import term_arithmetic as ta
 from semantics import terms as t

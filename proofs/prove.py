@@ -37,6 +37,7 @@ from semantics.values import Unsupported
 
 LOOP_SECONDS = 2.0
 """How long a solver may think about whether a loop goes on."""
+EVERY_SHAPE = "operands of every shape, layout and contents, from the reset state"
 SHAPE_SECONDS = 5.0
 """How long it may take to ask for every shape."""
 
@@ -118,7 +119,7 @@ class Prover:
             property.id,
             property.clauses,
             dict(case),
-            replace(property, bounds=self._reach.bounds).scope,
+            self._scope(property),
             verdict,
             time.monotonic() - start,
             solver,
@@ -199,6 +200,13 @@ class Prover:
             self._reach = self._any_shapes.reach(property, case, self._paths, few)
         proved = Verdict.PROVED if self._reach.bounds is None else Verdict.BOUNDED
         return proved, answer.by, None, self._reach.why
+
+    def _scope(self, property: Property) -> str:
+        """For which inputs the verdict speaks."""
+        reach = self._reach
+        shapes = EVERY_SHAPE if reach.every_shape else None
+        coverage = ", ".join(filter(None, (property.coverage, shapes)))
+        return replace(property, bounds=reach.bounds, coverage=coverage).scope
 
     def _summary_of(self, evaluator: Evaluator, function: str) -> str | None:
         """The summary of a function; to prove it does not count as time of the harness."""

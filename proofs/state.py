@@ -84,12 +84,13 @@ class Path:
 
     @property
     def stated(self) -> Mapping[t.Term, bool]:
-        """The conditions that the path says hold, or don't."""
+        """The conditions that the path says hold, or don't; of an impossible path none."""
         if self._stated is None:
             inherited = {} if self.parent is None else self.parent.stated
-            self._stated = dict(inherited)
-            self._state(self.condition, True)
-            self._propagate()
+            self._stated = {} if self.term is False else dict(inherited)
+            if self.term is not False:
+                self._state(self.condition, True)
+                self._propagate()
         return self._stated
 
     def _state(self, condition: t.Bool, holds: bool) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 from concrete.machine import Machine
 from parser.source import NOWHERE, Span
+from proofs.choices import LARGEST_CHOICE, candidates_fit, indices, range_of, sort_of
 from proofs.events import Event, count, count_after
 from proofs.families import Family, family_of
 from proofs.state import START, Path, State, merge, merge_states, same_value
@@ -20,16 +21,13 @@ from semantics import ir, types
 from semantics import term_arithmetic as ta
 from semantics import terms as t
 from semantics.base_values import base_value
-from semantics.intervals import FULL, Interval
+from semantics.intervals import Interval
 from semantics.intrinsics import TRACING
 from semantics.primitives import PRIMITIVES
 from semantics.program import Program
 from semantics.types import Type, Width
 from semantics.values import DynamicError, Unsupported, Vec
 from semantics.widths import same
-
-LARGEST_CHOICE = 4096
-"""The most elements an access with an unknown index may choose from."""
 
 _SLICE = PRIMITIVES["bits.slice"]
 
@@ -400,45 +398,3 @@ class ExpressionEvaluator(ABC):
             case "WritesAfterWrite":
                 return count_after(events, "write", *values)
         raise Unsupported(f"the intrinsic {name}")
-
-
-def indices(array: Vec, index: t.Term, path: Path = START) -> range:
-    """The positions of an array that an unknown index may name on a path; raises Unsupported if
-    there are too many."""
-    candidates = _candidates(array, index, path)
-    if len(candidates) > LARGEST_CHOICE:
-        raise Unsupported(f"an unknown index into {array.size} elements")
-    return candidates
-
-
-def candidates_fit(array: Vec, index: t.Term, path: Path) -> bool:
-    """Whether so few positions may be named that all can be tried."""
-    return len(_candidates(array, index, path)) <= LARGEST_CHOICE
-
-
-def _candidates(array: Vec, index: t.Term, path: Path) -> range:
-    low, high = path.range(index)
-    last = array.size - 1 if high is None else min(high, array.size - 1)
-    return range(max(low or 0, 0), last + 1)
-
-
-def sort_of(type: Type) -> t.Sort | None:
-    """The sort of the terms of a type with known widths; None of a type whose values have parts."""
-    match type:
-        case types.BoolType():
-            return t.BOOL
-        case types.BitsType(width=int(width)):
-            return t.bv_sort(width)
-        case types.EnumType() | types.IntType():
-            return t.INT
-    return None
-
-
-def range_of(type: Type) -> Interval:
-    """The range that integers and labels of a type have."""
-    match type:
-        case types.EnumType(labels=labels):
-            return 0, len(labels) - 1
-        case types.IntType():
-            return type.interval()
-    return FULL

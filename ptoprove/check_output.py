@@ -40,7 +40,7 @@ def print_results(
         console.print(f"lemma proved and used: {lemma}", soft_wrap=True, style="dim")
     for assumed in sorted({each for result in results for each in result.assumptions}):
         console.print(f"assumed, and tested: {assumed}", soft_wrap=True, style="dim")
-    for reason in reasons(results):
+    for reason in reasons(results, verbose):
         console.print(reason, soft_wrap=True)
     console.print(summary_line(results, elapsed), soft_wrap=True)
 

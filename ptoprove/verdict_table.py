@@ -143,14 +143,15 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def reasons(results: Sequence[Result]) -> list[Text]:
-    """Why there is no answer, or none that is confirmed, each reason of a property once."""
+def reasons(results: Sequence[Result], verbose: bool = False) -> list[Text]:
+    """Why there is no answer, or none that is confirmed, each reason of a property once; with
+    `verbose`, why what is BOUNDED is not proved further."""
     found: list[Text] = []
     for group in by_property(results):
         told: dict[tuple[Verdict, str], list[Result]] = {}
         for result in group:
             reason = result.cross_checked if unconfirmed(result) else result.reason
-            if reason:
+            if reason and (verbose or unconfirmed(result) or result.verdict not in HOLDS):
                 told.setdefault((result.verdict, reason), []).append(result)
         for (verdict, reason), cases in told.items():
             where = result_case(cases[0]) if len(cases) == 1 else f"{len(cases)} cases"

@@ -83,7 +83,7 @@ def variable(name: str, sort: Sort, range_: Interval = FULL) -> Term:
 
 
 def application(name: str, args: tuple[Int, ...], sort: Sort, range_: Interval = FULL) -> Term:
-    """What an unknown function gives for these integers; no solver knows of it (see `unbounded`)."""
+    """What an unknown function gives for these integers; no solver knows it (see `unbounded`)."""
     return _make("apply", args, sort, name, range_)
 
 

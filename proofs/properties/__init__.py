@@ -33,7 +33,8 @@ class AnyShape:
 
     The function `any` makes operands that lie within `bounds`, in place of `instead_of`. Each of
     `always_fit`, with the first argument of a case, asserts that all operands there are do. `alike`
-    names for each label of that argument the first of those that differ in shapes alone.
+    names for each label of that argument the first of those that differ in shapes alone. `left` is
+    what is bounded even so.
     """
 
     instead_of: str
@@ -41,6 +42,7 @@ class AnyShape:
     bounds: str
     always_fit: tuple[str, ...]
     alike: Mapping[str, str]
+    left: str | None = None
 
 
 @dataclass(frozen=True)
@@ -178,11 +180,13 @@ def _any_shape(record: Record, functions: Mapping[str, syntax.FuncDecl]) -> AnyS
     if data is None or isinstance(data, str):
         return data
     texts = ("instead_of", "any", "bounds")
+    left = data.get("left") if isinstance(data, Mapping) else None
     if (
         not isinstance(data, Mapping)
         or not all(isinstance(data.get(key), str) for key in texts)
         or not isinstance(data.get("always_fit"), list)
         or not isinstance(data.get("alike"), Mapping)
+        or not isinstance(left, str | None)
     ):
         raise _wrong(
             record, "`any_shape` must be a text, or have instead_of, any, bounds, always_fit, alike"
@@ -192,7 +196,7 @@ def _any_shape(record: Record, functions: Mapping[str, syntax.FuncDecl]) -> AnyS
     for name in (instead_of, any, *always_fit):
         if name not in functions:
             raise _wrong(record, f"this file has no function `{name}`")
-    return AnyShape(instead_of, any, bounds, always_fit, dict(data["alike"]))
+    return AnyShape(instead_of, any, bounds, always_fit, dict(data["alike"]), left)
 
 
 def _unsupported(file: ParsedFile, record: Record, clauses: tuple[str, ...]) -> Property:

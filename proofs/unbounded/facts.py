@@ -217,6 +217,7 @@ def _without_functions(condition: Bool) -> Bool:
         if term.op == "mul":
             left, right = args
             facts += _about_product(left, right, value, products)
+            facts += _about_multiple(left, right, value, applied.get("div", []))
             products.append((left, right, value))
         earlier.append((args, value))
     return t.and_(known[condition], *facts)
@@ -251,6 +252,17 @@ def _about_product(
             related += 1
             yield from _ordered(x, y, value, u, v, other)
             yield from _ordered(u, v, other, x, y, value)
+
+
+def _about_multiple(
+    a: Int, b: Int, value: Term, quotients: list[tuple[tuple[Int, ...], Term]]
+) -> Iterator[Bool]:
+    """That a quotient times its divisor is the dividend, but for less than the divisor."""
+    for (dividend, divisor), quotient in quotients:
+        for x, y in ((a, b), (b, a)):
+            if x is quotient and _identical((y,), (divisor,)):
+                near = t.and_(ta.le(value, dividend), ta.lt(dividend, ta.add(value, y)))
+                yield t.implies(ta.le(1, y), near)
 
 
 def _ordered(x: Int, y: Int, less: Term, u: Int, v: Int, more: Term) -> Iterator[Bool]:

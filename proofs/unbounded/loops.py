@@ -24,11 +24,11 @@ from typing import Any, Final
 
 from concrete.machine import Machine
 from parser.source import Span
+from proofs.choices import LARGEST_CHOICE, range_of, sort_of
 from proofs.events import Events
 from proofs.execute import Evaluator
 from proofs.families import Family, Unknown, Write, family_of
 from proofs.state import State, is_plain
-from proofs.symbolic import LARGEST_CHOICE, range_of, sort_of
 from proofs.unbounded.facts import Facts
 from proofs.unbounded.parts import Way, differences, part, with_part
 from semantics import ir, types

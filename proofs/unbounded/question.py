@@ -26,10 +26,14 @@ QUICK_SECONDS: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How far a property is proved: within `bounds`, and `why` not further."""
+    """How far a property is proved: within `bounds`, and `why` not further; with `every_shape`, of
+    operands of every shape."""
 
     bounds: str | None
     why: str | None = None
+    every_shape: bool = False
+    refuted: tuple[Answer, ...] = ()
+    """The answers of solvers that it rests on."""
 
 
 class AnyShapes:
@@ -56,8 +60,14 @@ class AnyShapes:
         alike = (shape.alike.get(first, first), *others)
         key = property.path, property.id, alike
         if key not in self._known:
-            self._known[key] = self._asked(property, shape, alike, files, solver)
-        return self._known[key]
+            before = len(solver.refuted)
+            found = self._asked(property, shape, alike, files, solver)
+            answers = tuple(solver.refuted[before:]) if found.every_shape else ()
+            del solver.refuted[before:]
+            self._known[key] = replace(found, refuted=(*found.refuted, *answers))
+        reach = self._known[key]
+        solver.refuted.extend(reach.refuted)
+        return reach
 
     def _asked(
         self,
@@ -76,12 +86,18 @@ class AnyShapes:
             return Reach(property.bounds, f"not for every shape: {why}")
         fit = property.path, labels[0]
         if fit not in self._known:
+            before = len(solver.refuted)
             always = any(
                 self._question(solver, {}).why_not(self._key(each), arguments[:1], files) is None
                 for each in shape.always_fit
             )
             larger = "legal operands may be larger: their words hold several elements"
-            self._known[fit] = Reach(None) if always else Reach(shape.bounds, larger)
+            bounds = None if always else shape.bounds
+            kept = "; ".join(each for each in (bounds, shape.left) if each)
+            answers = tuple(solver.refuted[before:]) if always else ()
+            del solver.refuted[before:]
+            why = None if always else larger
+            self._known[fit] = Reach(kept or None, why, every_shape=True, refuted=answers)
         return self._known[fit]
 
     def _question(self, solver: Solver, instead: Mapping[str, str]) -> EveryShape:

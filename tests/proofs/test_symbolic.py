@@ -11,6 +11,7 @@ from parser.asl import parse
 from parser.loader import parse_files
 from parser.source import NOWHERE, Source
 from proofs.calls import MAX_DEPTH
+from proofs.choices import LARGEST_CHOICE, indices
 from proofs.events import Event, merge_events
 from proofs.execute import Evaluator
 from proofs.state import (
@@ -22,7 +23,6 @@ from proofs.state import (
     merge_states,
     same_value,
 )
-from proofs.symbolic import LARGEST_CHOICE, indices
 from semantics import terms as t
 from semantics import types
 from semantics.library import STDLIB
@@ -59,7 +59,7 @@ def broken(evaluator: Evaluator, **given: Any) -> list[str]:
 def test_a_path_decides_what_it_contains() -> None:
     path = START.assume(P).assume(t.not_(Q))
     assert path.decides(P) is True and path.decides(Q) is False
-    assert path.decides(t.not_(P)) is False and path.decides(R) is None  # type: ignore[arg-type]
+    assert path.decides(t.not_(P)) is False and path.decides(R) is None
     assert START.decides(P) is None
     assert Path(path, False).decides(P) is None
 

@@ -83,6 +83,7 @@ class Elementwise:
         if any(self.kind(each) is Kind.PREDICATE for each in self.given.destinations):
             return "iterations are not independent: elements of a predicate tile share words"
         name = self.contract.name
+        known = [e.name for e in self.operation.others if not self.given.is_drawn(e)]
         return {
             "instead_of": f"Contents_{name}",
             "any": f"AnyTiles_{name}",
@@ -90,6 +91,7 @@ class Elementwise:
             "columns than physical ones, no more elements than a payload has words",
             "always_fit": [f"LegalFits_{name}", f"ConfiguredFits_{name}"],
             "alike": self.given.alike(),
+            "left": f"known {', '.join(known)}" if known else None,
         }
 
     # ------------------------------------------------------------ the operation

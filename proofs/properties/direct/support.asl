@@ -9,6 +9,7 @@ begin
     _Tiles[[index]].data_type = data_type;
     _Tiles[[index]].rows = ARBITRARY: integer{1..65535};
     _Tiles[[index]].columns = ARBITRARY: integer{1..65535};
+    _TileAllocationMasks[[index]] = ARBITRARY: bits(4);
 end;
 
 // Whether a descriptor agrees with itself, and the payload has a word for each element.
