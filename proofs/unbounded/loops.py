@@ -28,9 +28,9 @@ from proofs.choices import LARGEST_CHOICE, range_of, sort_of
 from proofs.events import Events
 from proofs.execute import Evaluator
 from proofs.families import Family, Unknown, Write, family_of
-from proofs.state import State, is_plain
+from proofs.state import State
 from proofs.unbounded.facts import Facts
-from proofs.unbounded.parts import Way, differences, part, with_part
+from proofs.unbounded.parts import Place, differences, outermost, with_terms
 from semantics import ir, types
 from semantics import term_arithmetic as ta
 from semantics import terms as t
@@ -40,32 +40,12 @@ from semantics.program import Program
 from semantics.term_substitution import substituted
 from semantics.terms import Bool, Sort, Term, Value
 from semantics.types import Type
-from semantics.values import Unsupported, Vec
+from semantics.values import Unsupported
 
 MOST_PASSES: Final = 6
 """How often a body is executed to find what iterations change."""
 MOST_FLAGS: Final = 8
 """The widest word of flags that are joined one by one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A part of the state: of a local or a global."""
-
-    local: bool
-    name: str
-    way: Way
-    type: Type
-
-    def values(self, state: State) -> dict[str, Any]:
-        return state.locals if self.local else state.globals
-
-    def get(self, state: State) -> Any:
-        return part(self.values(state)[self.name], self.way)
-
-    def put(self, state: State, value: Any) -> None:
-        values = self.values(state)
-        values[self.name] = with_part(values[self.name], self.way, value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +142,7 @@ class LoopEvaluator(Evaluator):
                 new = [each for each in self._changes(before, ends) if each not in places]
                 if not new:
                     break
-                places = _outermost([*places, *new])
+                places = outermost([*places, *new])
                 for each in places:
                     if not each.local:
                         self.global_value(each.name, state)
@@ -240,7 +220,7 @@ class LoopEvaluator(Evaluator):
                     each.put(state, self._any(each.type, state))
             state.path = base.assume(t.and_(some, substituted(condition, last)))
             state.events = self._all_events(iteration, state.events, events)
-            returned[at] = state, _with(value, last)
+            returned[at] = state, with_terms(value, last)
         return some
 
     def _after(self, iteration: Iteration, place: Place, before: State, after: State) -> Any:
@@ -403,17 +383,6 @@ def _copy(state: State) -> State:
     return State(dict(state.locals), dict(state.globals), state.path, state.events)
 
 
-def _outermost(places: Sequence[Place]) -> list[Place]:
-    """Those that are no part of others."""
-    kept = list(dict.fromkeys(places))
-    return [each for each in kept if not any(_inside(each, other) for other in kept)]
-
-
-def _inside(place: Place, other: Place) -> bool:
-    same = (place.local, place.name) == (other.local, other.name)
-    return same and place != other and place.way[: len(other.way)] == other.way
-
-
 def _exclusive(writes: Sequence[Write], numbers: frozenset[Term]) -> bool:
     """Whether only one of them ever happens, in whatever iteration."""
     always = []
@@ -433,12 +402,3 @@ def _mentions(write: Write, name: str) -> bool:
 
 def _holds_term(values: Sequence[Value], term: Term) -> bool:
     return any(each is term for each in t.subterms(list(values)))
-
-
-def _with(value: Any, replaced: dict[Term, Value]) -> Any:
-    """A result with terms replaced."""
-    if isinstance(value, tuple):
-        return tuple(_with(each, replaced) for each in value)
-    if isinstance(value, Family) or (not is_plain(value) and isinstance(value, Vec)):
-        raise Unsupported("a loop that returns an array")
-    return substituted(value, replaced) if isinstance(value, Term) else value

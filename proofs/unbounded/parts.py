@@ -1,15 +1,18 @@
-"""Parts of values: where two differ, and values with some parts replaced."""
+"""Parts of values and of the state: where two differ, and values with some parts replaced."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from proofs.families import Family
+from proofs.state import State, is_plain
 from semantics import types
-from semantics.terms import Term
+from semantics.term_substitution import substituted
+from semantics.terms import Term, Value
 from semantics.types import Type
-from semantics.values import Vec
+from semantics.values import Unsupported, Vec
 
 Way: TypeAlias = tuple[int, ...]
 """From a value to a part of it: numbers of fields and of elements."""
@@ -56,3 +59,43 @@ def with_part(value: Any, way: Way, new: Any) -> Any:
     if isinstance(value, tuple):
         return (*value[:number], with_part(value[number], rest, new), *value[number + 1 :])
     return value.set(number, with_part(value.get(number), rest, new))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A part of the state: of a local or a global."""
+
+    local: bool
+    name: str
+    way: Way
+    type: Type
+
+    def values(self, state: State) -> dict[str, Any]:
+        return state.locals if self.local else state.globals
+
+    def get(self, state: State) -> Any:
+        return part(self.values(state)[self.name], self.way)
+
+    def put(self, state: State, value: Any) -> None:
+        values = self.values(state)
+        values[self.name] = with_part(values[self.name], self.way, value)
+
+
+def outermost(places: Sequence[Place]) -> list[Place]:
+    """Those that are no part of others."""
+    kept = list(dict.fromkeys(places))
+    return [each for each in kept if not any(_inside(each, other) for other in kept)]
+
+
+def _inside(place: Place, other: Place) -> bool:
+    same = (place.local, place.name) == (other.local, other.name)
+    return same and place != other and place.way[: len(other.way)] == other.way
+
+
+def with_terms(value: Any, replaced: dict[Term, Value]) -> Any:
+    """A result with terms replaced."""
+    if isinstance(value, tuple):
+        return tuple(with_terms(each, replaced) for each in value)
+    if isinstance(value, Family) or (not is_plain(value) and isinstance(value, Vec)):
+        raise Unsupported("a loop that returns an array")
+    return substituted(value, replaced) if isinstance(value, Term) else value

@@ -99,6 +99,7 @@ class Facts(Known):
             "configurations": self._configured(),
             "contents": self.lines(self.contents("Unknown")),
             "any_tiles": self.lines(self._of_each_tile("PropertyAnyTile({});")),
+            "any_extents": self.lines(self._of_each_tile("PropertyAnyExtent({});")),
             "fitting_tiles": self.lines(self._of_each_tile("PropertyFittingTile({});")),
             "all_fit": " && ".join(self._of_each_tile("PropertyFits({})")) or "TRUE",
             "configured_fit": self.lines(

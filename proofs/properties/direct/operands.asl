@@ -34,6 +34,7 @@ func LegalFits_$X(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
 $any_tiles
+$any_extents
 $draws
     if Legal_$X(0$given) then
         assert $all_fit;

@@ -12,11 +12,18 @@ begin
     _TileAllocationMasks[[index]] = ARBITRARY: bits(4);
 end;
 
-// Whether a descriptor agrees with itself, and the payload has a word for each element.
+// Any extents at all, also none.
+func PropertyAnyExtent(index: TileIndex)
+begin
+    _Tiles[[index]].rows = ARBITRARY: integer{0..65535};
+    _Tiles[[index]].columns = ARBITRARY: integer{0..65535};
+end;
+
+// Whether there are elements, the descriptor agrees with itself, and the payload has a word for each.
 readonly func PropertyFits(index: TileIndex) => boolean
 begin
     let tile = _Tiles[[index]];
-    return tile.valid_rows <= tile.rows && tile.valid_columns <= tile.columns
+    return tile.rows > 0 && tile.columns > 0 && tile.valid_rows <= tile.rows && tile.valid_columns <= tile.columns
         && tile.rows * tile.columns <= PTO_MODEL_TILE_ELEMENTS;
 end;
 

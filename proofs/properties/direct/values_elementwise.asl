@@ -5,8 +5,10 @@ func Property_${X}_DirectValues(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
     Contents_$X();
-$plain
 $draws
+    // Legal as they are, and then without upper bits, which loses nothing: without any, they stay.
+    if !Legal_$X(0$given) then return; end;
+$plain
     ShowOperands_$X();
     let legal = Legal_$X(0$given);
     Cover(legal);
@@ -39,8 +41,10 @@ func Property_${X}_DirectStatus(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);
     Contents_$X();
-$plain
 $draws
+    // Legal as they are, and then without upper bits, which loses nothing: without any, they stay.
+    if !Legal_$X(0$given) then return; end;
+$plain
     ShowOperands_$X();
     let legal = Legal_$X(0$given);
     Cover(legal);
