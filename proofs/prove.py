@@ -82,6 +82,8 @@ class Prover:
         self._assumed: set[str] = set()
         self._reach = Reach(None)
         """How far the property is proved."""
+        self._bases: dict[Reach, tuple[str, frozenset[str], frozenset[str]]] = {}
+        """What verdicts on every shape rest on: a solver, lemmas, assumptions."""
         self._refuted: list[Answer] = []
         """What solvers refuted, so that the verdict rests on it."""
 
@@ -135,6 +137,9 @@ class Prover:
     ) -> tuple[Verdict, str, Counterexample | None, str | None]:
         if property.unsupported is not None:
             return Verdict.UNSUPPORTED, "", None, property.unsupported
+        known = self._any_shapes.known(property, case)
+        if known is not None:
+            return self._of_every_shape(known)
         key = key_of(self.program, property)
         signature = self.program.signature(key)
         arguments = [argument(property, case[name], type) for name, type in signature.arguments]
@@ -198,8 +203,22 @@ class Prover:
         if property.any_shape is not None:
             few = solver.alone(min(SHAPE_SECONDS, self.settings.timeout))
             self._reach = self._any_shapes.reach(property, case, self._paths, few)
+            if self._reach.every_shape:
+                basis = answer.by, frozenset(self.summaries.used), frozenset(self._assumed)
+                self._bases.setdefault(self._reach, basis)
         proved = Verdict.PROVED if self._reach.bounds is None else Verdict.BOUNDED
         return proved, answer.by, None, self._reach.why
+
+    def _of_every_shape(
+        self, reach: Reach
+    ) -> tuple[Verdict, str, Counterexample | None, str | None]:
+        """The verdict on a shape, after every shape was asked with another one."""
+        by, lemmas, assumed = self._bases[reach]
+        self._reach = reach
+        self._refuted.extend(reach.refuted)
+        self.summaries.used |= lemmas
+        self._assumed |= assumed
+        return Verdict.PROVED if reach.bounds is None else Verdict.BOUNDED, by, None, reach.why
 
     def _scope(self, property: Property) -> str:
         """For which inputs the verdict speaks."""

@@ -65,7 +65,7 @@ def _make(
 ) -> Term:
     # A plain True and a plain 1 are equal to Python, so operands are keyed with their class.
     operands = tuple(a.id if isinstance(a, Term) else (type(a), a) for a in args)
-    key = (op, operands, data, sort, range_ if op == "var" else None)
+    key = (op, operands, data, sort, range_ if op in ("var", "apply") else None)
     found = _table.get(key)
     if found is None:
         found = _table[key] = Term(op, args, data, sort, range_, len(_table))

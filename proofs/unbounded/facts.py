@@ -147,12 +147,19 @@ class Facts:
         """That an iteration writes to an index."""
         place = dict(zip((*write.of, *write.variables), (*of, *chosen), strict=True))
         there = t.eq(t.INT, substituted(write.index, place), index)
-        return t.and_(substituted(write.guard, place), there)
+        inside = map(_within, write.variables, chosen)
+        return t.and_(*inside, substituted(write.guard, place), there)
 
     @staticmethod
     def _condition(some: Some, of: Tuple, chosen: Int) -> Bool:
+        """That the condition holds in an iteration."""
         place = dict(zip((*some.of, some.variable), (*of, chosen), strict=True))
-        return substituted(some.condition, place)
+        return t.and_(_within(some.variable, chosen), substituted(some.condition, place))
+
+
+def _within(variable: Term, value: Int) -> Bool:
+    """Whether a variable may have a value: terms over it were simplified by what it may be."""
+    return ta.within(value, *variable.range)
 
 
 def _iterations(write: Write, index: Int, tuples: Sequence[Tuple]) -> Iterator[tuple[Int, ...]]:

@@ -21,10 +21,10 @@ from semantics.values import Unsupported
 WORDS_FIRST: Final = (Theory.WORDS, Theory.LINEAR)
 """Indices are linear in either, once products are unknowns; words are easier as such."""
 
-QUICK_SECONDS: Final = 0.5
+QUICK_SECONDS: Final = 0.25
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Reach:
     """How far a property is proved: within `bounds`, and `why` not further; with `every_shape`, of
     operands of every shape."""
@@ -56,8 +56,7 @@ class AnyShapes:
         shape = property.any_shape
         if not isinstance(shape, AnyShape):
             return Reach(property.bounds, shape and f"not for every shape: {shape}")
-        first, *others = case.values()
-        alike = (shape.alike.get(first, first), *others)
+        alike = _alike(shape, case)
         key = property.path, property.id, alike
         if key not in self._known:
             before = len(solver.refuted)
@@ -68,6 +67,15 @@ class AnyShapes:
         reach = self._known[key]
         solver.refuted.extend(reach.refuted)
         return reach
+
+    def known(self, property: Property, case: Mapping[str, str]) -> Reach | None:
+        """How far it is proved of every shape, if that is known from a case that differs in shapes
+        alone."""
+        shape = property.any_shape
+        if not isinstance(shape, AnyShape):
+            return None
+        reach = self._known.get((property.path, property.id, _alike(shape, case)))
+        return reach if reach is not None and reach.every_shape else None
 
     def _asked(
         self,
@@ -117,6 +125,12 @@ class AnyShapes:
             argument(property, label, type)
             for label, (_, type) in zip(labels, arguments, strict=True)
         ]
+
+
+def _alike(shape: AnyShape, case: Mapping[str, str]) -> tuple[str, ...]:
+    """The labels of the case that stands for all that differ in shapes alone."""
+    first, *others = case.values()
+    return shape.alike.get(first, first), *others
 
 
 class EveryShape:

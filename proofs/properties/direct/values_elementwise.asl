@@ -36,7 +36,7 @@ begin
     return flags;
 end;
 
-// PTO-PROPERTY: {"id":"direct-status","contract":"$X","function":"Property_${X}_DirectStatus","applies":["values","status"],"title":"The numeric status is raised by what the elements are, $flags.","cases":{"configuration":$floating},"case_values":$values,"assumes":"direct-no-runtime-error","any_shape":$any_shape,"scope":"every payload, floating elements zero-extended$scalar_words","bounds":"$direct_bounds"}
+// PTO-PROPERTY: {"id":"direct-status","contract":"$X","function":"Property_${X}_DirectStatus","applies":["values","status"],"title":"The numeric status is raised by what the elements are, $flags.","cases":{"configuration":$floating},"case_values":$values,"assumes":"direct-no-runtime-error","scope":"every payload, floating elements zero-extended$scalar_words","bounds":"$direct_bounds"}
 func Property_${X}_DirectStatus(configuration: integer{0..$last})
 begin
     Configure_$X(configuration);

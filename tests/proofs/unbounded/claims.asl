@@ -737,3 +737,20 @@ begin
     end;
     assert ReadsAfterWrite("_Other", -1, "_Words", -1) == 0;
 end;
+
+// ---- found by claims made at random
+
+// The bounds of one loop are not those of another.
+func False_FlagsButTheFirst()
+begin
+    Any();
+    let n = Shape();
+    var flags = Zeros{5};
+    for i = 1 to n - 1 do
+        flags = flags OR _Other[[i as integer{0..N-1}]][4:0];
+    end;
+    for i = 0 to n - 1 do
+        let mine = _Other[[i as integer{0..N-1}]][4:0];
+        assert (flags AND mine) == mine;
+    end;
+end;

@@ -16,6 +16,7 @@ from proofs.unbounded.question import EveryShape
 from semantics.library import STDLIB
 from semantics.program import Program
 from semantics.values import DynamicError
+from tests.proofs.unbounded.random_claims import is_proved
 
 CLAIMS = Path(__file__).with_name("claims.asl")
 NAMES = re.findall(r"^func ((?:True|Open|False)_\w+)", CLAIMS.read_text(), re.MULTILINE)
@@ -59,3 +60,9 @@ def test_claims_are_what_their_names_say(name: str) -> None:
     seeds = 200 if name.startswith("False_") else 15
     runs = (fails(name, seed) for seed in range(seeds))
     assert any(runs) == name.startswith("False_")
+
+
+@pytest.mark.parametrize("first", range(100, 400, 25))
+def test_random_claims_that_are_proved_do_not_fail(first: int) -> None:
+    for seed in range(first, first + 25):
+        is_proved(seed)
