@@ -6,9 +6,11 @@ loop writes in all its iterations is one write (see `unbounded`).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
+from semantics import term_arithmetic as ta
 from semantics import terms as t
 from semantics.intervals import FULL, Interval
 from semantics.term_substitution import substituted
@@ -125,12 +127,12 @@ class Family:
                 return self._one_of(index, different, base.default)
         if not isinstance(index, Term):
             return base >> index & 1
-        common = int(base.bit_count() * 2 > self.size)
-        others = base ^ (1 << self.size) - 1 if common else base
-        if others.bit_count() > MOST_STORED:
+        runs = list(_runs(base, self.size))
+        if len(runs) > MOST_STORED:
             raise Unsupported("an unknown index among many different bits")
-        places = [place for place in range(others.bit_length()) if others >> place & 1]
-        return self._one_of(index, [(place, 1 - common) for place in places], common)
+        inside = t.or_(*(ta.within(index, first, last) for first, last in runs))
+        bit: Value = t.ite(self.sort, inside, 1, 0)
+        return bit
 
     def _one_of(self, index: Term, stored: list[tuple[int, Value]], default: Value) -> Value:
         if len(stored) > MOST_STORED:
@@ -139,6 +141,18 @@ class Family:
         for place, value in stored:
             result = t.ite(self.sort, t.eq(t.INT, index, place), value, result)
         return result
+
+
+def _runs(word: int, size: int) -> Iterator[tuple[int, int]]:
+    """The first and the last position of each run of ones."""
+    position = 0
+    while word:
+        zeros = (word & -word).bit_length() - 1
+        word >>= zeros
+        ones = min((~word & word + 1).bit_length() - 1, size)
+        yield position + zeros, position + zeros + ones - 1
+        word >>= ones
+        position += zeros + ones
 
 
 def family_of(array: Vec | int | Family, size: int, sort: Sort) -> Family:

@@ -38,7 +38,7 @@ from semantics.values import Unsupported
 LOOP_SECONDS = 2.0
 """How long a solver may think about whether a loop goes on."""
 EVERY_SHAPE = "operands of every shape, layout and contents, from the reset state"
-SHAPE_SECONDS = 5.0
+SHAPE_SECONDS = 3.0
 """How long it may take to ask for every shape."""
 
 

@@ -191,6 +191,8 @@ def _any_shape(record: Record, functions: Mapping[str, syntax.FuncDecl]) -> AnyS
         raise _wrong(
             record, "`any_shape` must be a text, or have instead_of, any, bounds, always_fit, alike"
         )
+    if not record.data.get("cases"):
+        raise _wrong(record, "`any_shape` goes with `cases`, of which the first is about shapes")
     instead_of, any, bounds = (data[key] for key in texts)
     always_fit = tuple(map(str, data["always_fit"]))
     for name in (instead_of, any, *always_fit):
@@ -202,7 +204,7 @@ def _any_shape(record: Record, functions: Mapping[str, syntax.FuncDecl]) -> AnyS
 def _unsupported(file: ParsedFile, record: Record, clauses: tuple[str, ...]) -> Property:
     """What cannot be asked, and why."""
     data: Mapping[str, Any] = record.data
-    for key in ("function", "cases", "case_values", "profiles", "assumes", "bounds"):
+    for key in ("function", "cases", "case_values", "profiles", "assumes", "bounds", "any_shape"):
         if key in data:
             raise _wrong(record, f"with `unsupported` it has no `{key}`")
     if not isinstance(data["unsupported"], str):

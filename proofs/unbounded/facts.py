@@ -100,7 +100,7 @@ class Facts:
             parts += found
             if not found:
                 break
-        return _without_functions(t.and_(*parts))
+        return self._without_functions(t.and_(*parts))
 
     def _tuples_of(self, application: Term) -> Iterator[Tuple]:
         """Iterations that an application speaks of."""
@@ -141,6 +141,43 @@ class Facts:
                         done.add((each, one))
                         yield t.implies(self._condition(some, each.args, one), each)
             seen.add(each)
+
+    def _without_functions(self, condition: Bool) -> Bool:
+        """Unknowns for applications, and for products and quotients of what is no word."""
+        if not isinstance(condition, Term):
+            return condition
+        known: dict[Term, Any] = {}
+        applied: dict[str, list[tuple[tuple[Int, ...], Term]]] = {}
+        products: list[tuple[Int, Int, Term]] = []
+        facts: list[Bool] = []
+        worded: dict[Term, bool] = {}
+        for term in list(t.subterms([condition])):
+            if time.monotonic() > self.deadline:
+                raise TimeUp
+            worded[term] = term.op in ("uint", "sint") or any(
+                isinstance(a, Term) and worded[a] for a in term.args
+            )
+            hidden = term.op in ARITHMETIC and not worded[term] and isinstance(term.args[1], Term)
+            if term.op != "apply" and not hidden:
+                known[term] = rebuilt(term, tuple(_in(known, a) for a in term.args))
+                continue
+            args = tuple(_in(known, a) for a in term.args)
+            name = term.data if term.op == "apply" else term.op
+            earlier = applied.setdefault(name, [])
+            same = next((value for other, value in earlier if _identical(args, other)), None)
+            if same is not None:
+                known[term] = same
+                continue
+            value = t.variable(f"{name}@{len(earlier)}", term.sort, term.range)
+            known[term] = value
+            facts += [_congruent(args, value, *other) for other in earlier]
+            if term.op == "mul":
+                left, right = args
+                facts += _about_product(left, right, value, products)
+                facts += _about_multiple(left, right, value, applied.get("div", []))
+                products.append((left, right, value))
+            earlier.append((args, value))
+        return t.and_(known[condition], *facts)
 
     @staticmethod
     def _instance(write: Write, of: Tuple, chosen: tuple[Int, ...], index: Int) -> Bool:
@@ -192,42 +229,6 @@ def _numbers(
             for name, place in looks:
                 if each.data == name:
                     yield each.args[place]
-
-
-def _without_functions(condition: Bool) -> Bool:
-    """Unknowns for applications, and for products and quotients of numbers that are no words'."""
-    if not isinstance(condition, Term):
-        return condition
-    known: dict[Term, Any] = {}
-    applied: dict[str, list[tuple[tuple[Int, ...], Term]]] = {}
-    products: list[tuple[Int, Int, Term]] = []
-    facts: list[Bool] = []
-    worded: dict[Term, bool] = {}
-    for term in list(t.subterms([condition])):
-        worded[term] = term.op in ("uint", "sint") or any(
-            isinstance(a, Term) and worded[a] for a in term.args
-        )
-        hidden = term.op in ARITHMETIC and not worded[term] and isinstance(term.args[1], Term)
-        if term.op != "apply" and not hidden:
-            known[term] = rebuilt(term, tuple(_in(known, a) for a in term.args))
-            continue
-        args = tuple(_in(known, a) for a in term.args)
-        name = term.data if term.op == "apply" else term.op
-        earlier = applied.setdefault(name, [])
-        same = next((value for other, value in earlier if _identical(args, other)), None)
-        if same is not None:
-            known[term] = same
-            continue
-        value = t.variable(f"{name}@{len(earlier)}", term.sort, term.range)
-        known[term] = value
-        facts += [_congruent(args, value, *other) for other in earlier]
-        if term.op == "mul":
-            left, right = args
-            facts += _about_product(left, right, value, products)
-            facts += _about_multiple(left, right, value, applied.get("div", []))
-            products.append((left, right, value))
-        earlier.append((args, value))
-    return t.and_(known[condition], *facts)
 
 
 def _in(known: dict[Term, Any], value: Any) -> Any:

@@ -22,6 +22,8 @@ WORDS_FIRST: Final = (Theory.WORDS, Theory.LINEAR)
 """Indices are linear in either, once products are unknowns; words are easier as such."""
 
 QUICK_SECONDS: Final = 0.25
+MOST_FAILED: Final = 2
+"""After so many cases of a property that are not proved, others are not asked."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,6 +46,8 @@ class AnyShapes:
     ) -> None:
         self._program, self._machine, self._summary_of = program, machine, summary_of
         self._known: dict[tuple[object, ...], Reach] = {}
+        self._failed: dict[tuple[str, str], list[str]] = {}
+        """By property, why it was not proved of every shape, in the cases that were asked."""
 
     def reach(
         self, property: Property, case: Mapping[str, str], files: frozenset[str], solver: Solver
@@ -87,16 +91,21 @@ class AnyShapes:
     ) -> Reach:
         own = key_of(self._program, property)
         arguments = self._arguments(property, own, labels)
-        instead = {self._key(shape.instead_of): self._key(shape.any)}
+        failed = self._failed.setdefault((property.path, property.id), [])
+        if len(failed) >= MOST_FAILED:
+            return Reach(property.bounds, f"not for every shape: as in other cases, {failed[0]}")
+        instead = {self._key(property, shape.instead_of): self._key(property, shape.any)}
         asked = files if property.assumes else None
         why = self._question(solver, instead).why_not(own, arguments, asked)
         if why is not None:
+            failed.append(why)
             return Reach(property.bounds, f"not for every shape: {why}")
         fit = property.path, labels[0]
         if fit not in self._known:
             before = len(solver.refuted)
             always = any(
-                self._question(solver, {}).why_not(self._key(each), arguments[:1], files) is None
+                self._question(solver, {}).why_not(self._key(property, each), arguments[:1], files)
+                is None
                 for each in shape.always_fit
             )
             larger = "legal operands may be larger: their words hold several elements"
@@ -114,10 +123,10 @@ class AnyShapes:
         question.evaluator.instead = dict(instead)
         return question
 
-    def _key(self, function: str) -> str:
-        """The key of a function of the harness, which has no other of its name."""
-        ((key, _),) = self._program.functions[function]
-        return key
+    def _key(self, property: Property, function: str) -> str:
+        """The key of a function in the file of a property."""
+        named = self._program.functions[function]
+        return next(key for key, each in named if each.span.path == property.path)
 
     def _arguments(self, property: Property, key: str, labels: Sequence[str]) -> list[Any]:
         arguments = self._program.signature(key).arguments

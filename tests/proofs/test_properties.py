@@ -150,6 +150,28 @@ for _key in ("function", "cases", "case_values", "bounds"):
     WRONG[f"unsupported with {_key}"] = (
         {**UNASKED, _key: RECORD[_key]}, f"with `unsupported` it has no `{_key}`"
     )  # fmt: skip
+SHAPES: dict[str, Any] = {
+    "instead_of": RECORD["function"], "any": RECORD["function"], "bounds": "small ones",
+    "always_fit": [RECORD["function"]], "alike": {},
+}  # fmt: skip
+for _key in SHAPES:
+    WRONG[f"any_shape without {_key}"] = (
+        {**RECORD, "any_shape": {k: v for k, v in SHAPES.items() if k != _key}},
+        "`any_shape` must be a text, or have instead_of, any, bounds, always_fit, alike",
+    )
+WRONG["any_shape a list"] = ({**RECORD, "any_shape": []}, "`any_shape` must be a text, or have")
+for _key in ("instead_of", "any"):
+    WRONG[f"any_shape with an unknown {_key}"] = (
+        {**RECORD, "any_shape": {**SHAPES, _key: "Nowhere"}},
+        "this file has no function `Nowhere`",
+    )
+WRONG["any_shape asserted elsewhere"] = (
+    {**RECORD, "any_shape": {**SHAPES, "always_fit": ["Nowhere"]}},
+    "this file has no function `Nowhere`",
+)
+WRONG["unsupported with any_shape"] = (
+    {**UNASKED, "any_shape": "no reason"}, "with `unsupported` it has no `any_shape`"
+)  # fmt: skip
 WRONG["unsupported no text"] = ({**UNASKED, "unsupported": 1}, "`unsupported` must be a text")
 
 

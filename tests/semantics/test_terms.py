@@ -429,3 +429,11 @@ def test_long_chains_of_constants_stay_linear() -> None:
     made = terms_made(lambda: ta.bv_eq(8, ta.extract(16, word, 7, 0), 15))
     assert made < 4000
     assert evaluate(ta.uint(16, word), {"index": 150}) == 1051
+
+
+def test_applications_are_told_apart_by_their_range() -> None:
+    """One name may stand for different functions in different evaluations."""
+    wide = t.application("f", (0,), t.INT, (0, 9))
+    narrow = t.application("f", (0,), t.INT, (1, 9))
+    assert wide is not narrow and wide.range == (0, 9) and narrow.range == (1, 9)
+    assert wide is t.application("f", (0,), t.INT, (0, 9))
