@@ -115,6 +115,8 @@ class Encoder:
                 return self._quotient(t.args[0], t.args[1])[1]
             case "float":
                 return self._float(t)
+            case "apply":
+                raise NoTheory("an unknown function")
         return self._word_as_bits(t) if self._as_bits else self._word_as_int(t)
 
     def _at_most(self, a: Value, b: Value) -> Any:

@@ -11,7 +11,7 @@ import pytest
 from parser.loader import parse_files
 from proofs.properties import load_properties
 from proofs.properties.direct import siblings
-from proofs.verdicts import Verdict
+from proofs.verdicts import HOLDS as HOLDING
 from semantics.library import contract_files, model_files
 from semantics.specification import Specification
 from tests.proofs.verdicts import Twin, is_refuted, made, verdicts
@@ -61,7 +61,9 @@ def whole() -> Specification:
 
 @pytest.mark.parametrize("contract", sorted(HOLDS))
 def test_what_the_operations_are_said_to_give(contract: str) -> None:
-    assert verdicts(whole(), contract, *IDS) == {id: {Verdict.BOUNDED} for id in HOLDS[contract]}
+    found = verdicts(whole(), contract, *IDS)
+    assert found.keys() == HOLDS[contract]
+    assert set().union(*found.values()) <= HOLDING
 
 
 TWINS = [

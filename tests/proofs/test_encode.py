@@ -149,7 +149,7 @@ def test_every_operator(theory: Theory) -> None:
 
 
 def test_no_operator_is_forgotten() -> None:
-    assert {op for op, *_ in OPERATIONS} | {"var"} == OPERATORS
+    assert {op for op, *_ in OPERATIONS} | {"var", "apply"} == OPERATORS
     for op, _, term, _ in OPERATIONS:
         assert op in {s.op for s in t.subterms([term])}
 
@@ -160,3 +160,10 @@ def test_ranges_of_unknowns_are_told() -> None:
     solver = z3.Solver()
     solver.add(*encoder.definitions, goal)
     assert solver.check() == z3.unsat
+
+
+@pytest.mark.parametrize("theory", Theory)
+def test_unknown_functions_are_for_no_solver(theory: Theory) -> None:
+    asked = t.eq(t.INT, t.application("f", (N,), t.INT), 0)
+    with pytest.raises(NoTheory):
+        Encoder(theory).bool(asked)
