@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 from parser.cache import Cache, code_digest, user_cache_directory
 from parser.loader import ParsedFile
 from parser.source import Span
-from proofs.properties import Property
+from proofs.properties import AnyShape, Property
 from proofs.summaries import lemmas, summary_files
 from proofs.verdicts import (
     HOLDS,
@@ -88,10 +88,14 @@ class VerdictCache:
         record += [property.coverage, property.bounds, property.assumes]
         record += [property.texts, property.clauses, dict(property.values)]
         record += [property.source, property.path, str(property.span), dict(case)]
-        digest = self._digest_of(f"{property.function}()")
-        parts = [code_and_solver(), json.dumps(record, sort_keys=True), digest.meaning.hex()]
+        shape = property.any_shape
+        record.append(asdict(shape) if isinstance(shape, AnyShape) else shape)
+        digests = [self._digest_of(f"{function}()") for function in property.functions]
+        parts = [code_and_solver(), json.dumps(record, sort_keys=True)]
+        parts += [digest.meaning.hex() for digest in digests]
         parts += ["cross-checked"] if self.cross_checked else []
-        return tuple(_key("verdict", each) for each in (parts, [*parts, digest.places.hex()]))
+        places = [digest.places.hex() for digest in digests]
+        return tuple(_key("verdict", each) for each in (parts, [*parts, *places]))
 
 
 def _kept(result: Result) -> bool:

@@ -61,8 +61,8 @@ class _Version:
         self._properties: dict[str, set[str]] = {}
         for file in harnesses:
             for p in properties_of(file):
-                if p.function:
-                    self._properties.setdefault(p.contract, set()).add(f"{p.function}()")
+                names = {f"{function}()" for function in p.functions}
+                self._properties.setdefault(p.contract, set()).update(names)
 
     def record(self, name: str) -> object:
         """What is said of a contract besides ASL; None where there is none of that name."""

@@ -77,6 +77,15 @@ class Property:
     any_shape: AnyShape | str | None = None
 
     @property
+    def functions(self) -> tuple[str, ...]:
+        """The functions that a verdict is about, in which it is asked."""
+        if not self.function:
+            return ()
+        shape = self.any_shape
+        more = (shape.any, *shape.always_fit) if isinstance(shape, AnyShape) else ()
+        return self.function, *more
+
+    @property
     def scope(self) -> str:
         """For which inputs a verdict speaks."""
         assumed = f"no runtime error ({self.assumes})" if self.assumes else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from proofs.cache import VerdictCache, reach_of
 from proofs.properties import harness_files, load_properties
 from semantics.overlays import with_profile
-from semantics.specification import Specification, checkout
+from semantics.reach import ABSENT, Digest
+from semantics.specification import Specification, checkout, shipped
 from tests.proofs.editing import ARCHITECTURE, DISPATCH, TILES, TREM, copied, edit
 
 Keys = dict[tuple[str, str, int], tuple[str, str]]
@@ -118,3 +120,19 @@ def test_a_numeric_profile_is_reached(before: tuple[Path, Keys]) -> None:
     found = differing(one, two, 0)
     assert "TREM divisor-sign" in found
     assert "TREM encoding" not in found
+
+
+def test_a_verdict_on_every_shape_depends_on_what_makes_any_tile() -> None:
+    spec = shipped()
+    (p,) = (each for each in load_properties(spec, ["TNEG"]) if each.id == "direct-frame")
+    asked: list[str] = []
+
+    def digest_of(name: str) -> Digest:
+        asked.append(name)
+        return ABSENT
+
+    cache = VerdictCache(digest_of)
+    keys = cache.keys(p, p.cases[0])
+    fits = ["LegalFits_TNEG()", "ConfiguredFits_TNEG()"]
+    assert asked == [f"{p.function}()", "AnyTiles_TNEG()", *fits]
+    assert set(keys).isdisjoint(cache.keys(replace(p, any_shape="not asked"), p.cases[0]))
