@@ -84,12 +84,14 @@ class Elementwise:
             return "iterations are not independent: elements of a predicate tile share words"
         name = self.contract.name
         known = [e.name for e in self.operation.others if not self.given.is_drawn(e)]
+        numeric = all(map(self._is_numeric, self.operation.tiles))
         return {
             "instead_of": f"Contents_{name}",
             "any": f"AnyTiles_{name}",
             "bounds": "operands of every shape whose descriptors fit: no more valid rows and "
             "columns than physical ones, no more elements than a payload has words",
-            "always_fit": [f"LegalFits_{name}", f"ConfiguredFits_{name}"],
+            # Only numeric tiles are made by the function that the second is about.
+            "always_fit": [f"LegalFits_{name}", f"ConfiguredFits_{name}"][: 2 if numeric else 1],
             "alike": self.given.alike(),
             "left": f"known {', '.join(known)}" if known else None,
         }

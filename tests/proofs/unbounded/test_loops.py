@@ -62,7 +62,6 @@ def test_claims_are_what_their_names_say(name: str) -> None:
     assert any(runs) == name.startswith("False_")
 
 
-@pytest.mark.parametrize("first", range(100, 400, 25))
+@pytest.mark.parametrize("first", range(100, 400, 100))
 def test_random_claims_that_are_proved_do_not_fail(first: int) -> None:
-    for seed in range(first, first + 25):
-        is_proved(seed)
+    assert sum(is_proved(seed) for seed in range(first, first + 100)) > 0

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from proofs.properties import AnyShape, load_properties
 from proofs.prove import EVERY_SHAPE
 from proofs.verdicts import Verdict
 from semantics.specification import checkout, shipped
 from tests.proofs.editing import TILES, copied, edit
+from tests.proofs.test_elementwise import whole
 from tests.proofs.verdicts import results
 
 EXECUTION = "asl/model/execution.asl"
@@ -70,3 +72,11 @@ def test_it_is_said_why_other_operations_are_bounded() -> None:
     for result in results(shipped(), "TSCATTER", "direct-frame"):
         assert result.verdict is Verdict.BOUNDED
         assert result.reason is not None and "on each element by itself" in result.reason
+
+
+def test_what_can_be_configured_speaks_of_numeric_tiles_alone() -> None:
+    """A predicate tile is made by another function, of which nothing is shown."""
+    (p, *_) = (p for p in load_properties(whole(), ["CHOOSE"]) if p.id == "direct-values")
+    assert isinstance(p.any_shape, AnyShape) and p.any_shape.always_fit == ("LegalFits_CHOOSE",)
+    (p, *_) = (p for p in load_properties(whole(), ["SUM"]) if p.id == "direct-values")
+    assert isinstance(p.any_shape, AnyShape) and len(p.any_shape.always_fit) == 2
