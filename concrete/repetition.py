@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from operator import eq, is_
+from operator import is_
 from typing import Any
 
 from parser.diagnostics import PtoError
 from semantics import ir, types
 from semantics.ir_nodes import nodes
 from semantics.program import Effects
+from semantics.values import Opened
 
 MOST_KEPT = 4
 """States of one loop that are remembered."""
@@ -79,7 +80,7 @@ class Memory:
     def recall(self, code: str, loop: int, before: tuple[Any, ...]) -> tuple[Any, ...] | None:
         """What the loop left when it began with these values."""
         kept = self._kept.get(code, {}).get(loop, ())
-        for same in (is_, eq):  # it is quick to see that nothing has changed at all
+        for same in (is_, _equal):  # it is quick to see that nothing has changed at all
             for known, after in kept:
                 if all(map(same, known, before)):
                     return after
@@ -96,7 +97,7 @@ class Memory:
         kept = self._kept.setdefault(code, {}).setdefault(loop, [])
         if kept:
             after = tuple(
-                old if new == old else new for new, old in zip(after, kept[0][1], strict=True)
+                old if _equal(new, old) else new for new, old in zip(after, kept[0][1], strict=True)
             )
         kept.insert(0, (before, after))
         del kept[MOST_KEPT:]
@@ -105,3 +106,11 @@ class Memory:
     def forget(self, code: str) -> None:
         """Forget the loops of a piece of code."""
         self._kept.pop(code, None)
+
+
+def _equal(a: Any, b: Any) -> bool:
+    """Whether two values are equal, as far as that can be asked."""
+    try:
+        return bool(a == b)
+    except Opened:
+        return False

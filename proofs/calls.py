@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -10,15 +11,18 @@ from typing import Any
 
 from concrete.machine import Machine
 from parser.source import Span
-from proofs.state import Path, State, is_plain, merge
+from proofs.hiding import Hiding
+from proofs.state import Path, State, merge
 from proofs.symbolic import ExpressionEvaluator, Obligation, PathEnds
 from semantics import ir, types
 from semantics.program import Program
 from semantics.types import Type
-from semantics.values import DynamicError, Unsupported
+from semantics.values import DynamicError, Opened, Unsupported
 
 MAX_DEPTH = 200
 """How deeply calls with unknown arguments may nest."""
+MOST_OPENED = 3
+"""After so many calls that depend on unknowns, a function is no more tried with any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,9 @@ class CallEvaluator(ExpressionEvaluator):
         self.instead: dict[str, str] = {}
         self._frames: list[Frame] = []
         self._local_types: dict[str, dict[str, Type]] = {}
-        self._plain: dict[int, tuple[Any, bool]] = {}
+        self._hiding = Hiding()
+        self._opened: Counter[str] = Counter()
+        """How often a call of a function turned out to depend on unknowns."""
 
     @abstractmethod
     def block(self, statements: ir.Block, state: State) -> State | None:
@@ -80,8 +86,11 @@ class CallEvaluator(ExpressionEvaluator):
 
     def call(self, key: str, args: list[Any], state: State, span: Span) -> Any:
         key = self.instead.get(key, key)
-        if self._is_known(key, args, state):
-            return self._call_machine(key, args, state, span)
+        if self._frames and self._may_run(key, state):
+            try:
+                return self._run(key, args, state, span)
+            except Opened:
+                self._opened[key] += 1
         function = self.program.function(self.summary_of(key) or key)
         if function.recurse_limit is not None:
             under_way = sum(frame.function is function for frame in self._frames)
@@ -117,35 +126,29 @@ class CallEvaluator(ExpressionEvaluator):
                 broken = Obligation("UNCAUGHT", path, False, each.span, each.stack)
                 self.obligations.append(broken)
 
-    def _is_known(self, key: str, args: list[Any], state: State) -> bool:
-        """Whether a call depends on plain values alone, so that the machine may do it."""
-        if not self._frames or not all(map(is_plain, args)):
-            return False
+    def _may_run(self, key: str, state: State) -> bool:
+        """Whether the machine may do a call, as long as that asks nothing of unknowns."""
         effects = self.program.effects(key)
-        if (
-            not effects.alone
-            or effects.asserts & self.watched
-            or (state.events is not None and effects.globals)
-        ):
-            return False
-        return all(self._is_plain_global(name, state) for name in effects.globals)
+        return (
+            effects.alone
+            and not effects.asserts & self.watched
+            and (state.events is None or not effects.globals)
+        )
 
-    def _is_plain_global(self, name: str, state: State) -> bool:
-        if name not in state.globals:
-            return True  # its initial value
-        value = state.globals[name]
-        known = self._plain.get(id(value))
-        if known is None or known[0] is not value:
-            known = self._plain[id(value)] = (value, is_plain(value))
-        return known[1]
-
-    def _call_machine(self, key: str, args: list[Any], state: State, span: Span) -> Any:
-        """Run a call on the machine, in this state."""
-        effects = self.program.effects(key)
+    def _run(self, key: str, args: list[Any], state: State, span: Span) -> Any:
+        """Run a call on the machine, in this state; raises Opened if it depends on unknowns."""
+        effects, hide = self.program.effects(key), self._hiding.hide
+        given = [hide(each) for each in args]
+        known = all(new is old for new, old in zip(given, args, strict=True))
         for name in effects.globals:
-            self.machine[name] = self.global_value(name, state)
+            value = self.global_value(name, state)
+            hidden = hide(value)
+            known = known and hidden is value
+            self.machine[name] = hidden
+        if not known and self._opened[key] >= MOST_OPENED:
+            raise Opened
         try:
-            result = self.machine.call(key, *args)
+            result = self.machine.call(key, *given)
         except DynamicError as error:
             if error.code == "RECURSION-LIMIT":
                 raise Unsupported("calls nested too deeply for the machine") from None
@@ -157,8 +160,8 @@ class CallEvaluator(ExpressionEvaluator):
             finally:
                 del self.stack[depth:]
         for name in effects.writes:
-            state.globals[name] = self.machine[name]
-        return result
+            state.globals[name] = self._hiding.show(self.machine[name])
+        return self._hiding.show(result)
 
     def _join_returns(self, frame: Frame, state: State, base: Path) -> Any:
         """Merge all states in which the function returned into `state`; the merged result."""

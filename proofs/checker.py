@@ -31,8 +31,10 @@ def tasks(
     case: Mapping[str, str] | None = None,
     profile: str | None = None,
     files: Sequence[ParsedFile] = (),
+    jobs: int = 1,
 ) -> list[Task]:
-    """All cases of the chosen properties, those that agree with `case` alone.
+    """All cases of the chosen properties, those that agree with `case` alone; `jobs` processes
+    look for them.
 
     Of users' `files`, the properties of the named contracts count too; without names, no others.
     Each is asked under `profile`, if it speaks of that; without one, under every profile that it
@@ -40,7 +42,7 @@ def tasks(
     does not exist.
     """
     names = [spec.contract(name).name for name in contracts]
-    shipped = load_properties(spec, names) if names or not files else ()
+    shipped = load_properties(spec, names, jobs) if names or not files else ()
     chosen = select([*shipped, *user_properties(spec, files)], names, properties)
     if profile is not None:
         check_profile(profile)

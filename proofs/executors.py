@@ -57,6 +57,8 @@ class Processes:
         self, provers: Provers, todo: Sequence[Task], costs: Costs
     ) -> Generator[tuple[Task, Result], None, None]:
         provers.ready(todo)
+        if FORKS:
+            provers.share(todo)
         results = pool.run(
             Agenda(todo, costs),
             partial(_begin, provers if FORKS else provers.unmade(), todo),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
@@ -38,8 +40,6 @@ from semantics.values import Unsupported
 LOOP_SECONDS = 2.0
 """How long a solver may think about whether a loop goes on."""
 EVERY_SHAPE = "operands of every shape, layout and contents, from the reset state"
-SHAPE_SECONDS = 3.0
-"""How long it may take to ask for every shape."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,16 @@ class Prover:
         """What verdicts on every shape rest on: a solver, lemmas, assumptions."""
         self._refuted: list[Answer] = []
         """What solvers refuted, so that the verdict rests on it."""
+
+    def lower(self, names: Iterable[str]) -> None:
+        """Lower the functions of the specification that have one of these names (`f()`)."""
+        named = self.program.functions
+        for name in names:
+            for key, tree in named.get(name.removesuffix("()"), ()):
+                if tree.span.path not in self._paths:
+                    with suppress(PtoError):  # whoever calls it is told
+                        self.program.function(key)
+        gc.freeze()
 
     def decide(self, property: Property, case: Mapping[str, str]) -> Result:
         """The verdict on one case, never an exception: what goes wrong is a verdict too."""
@@ -201,8 +211,7 @@ class Prover:
                 why = f"proved, but it is not known whether Cover is met at {span}: {met.reason}"
                 return Verdict.UNKNOWN, met.by, None, why
         if property.any_shape is not None:
-            few = solver.alone(min(SHAPE_SECONDS, self.settings.timeout))
-            self._reach = self._any_shapes.reach(property, case, self._paths, few)
+            self._reach = self._any_shapes.reach(property, case, self._paths, solver)
             if self._reach.every_shape:
                 basis = answer.by, frozenset(self.summaries.used), frozenset(self._assumed)
                 self._bases.setdefault(self._reach, basis)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -56,10 +56,19 @@ class Provers:
             self._made[key] = Prover(spec, settings, self.files, cache=given.cache)
         return self._made[key]
 
-    def ready(self, todo: Iterable[Task]) -> None:
+    def ready(self, todo: Sequence[Task]) -> None:
         """Make the provers of some tasks; raises PtoError where the specification is wrong."""
         for profile in dict.fromkeys(task.profile for task in todo):
             self.of(profile)
+
+    def share(self, todo: Sequence[Task]) -> None:
+        """Lower what tasks need of the specification, for all who are forked from this process."""
+        roots: dict[str, set[str]] = {}
+        for task in todo:
+            functions = (f"{name}()" for name in task.property.functions)
+            roots.setdefault(task.profile, set()).update(functions)
+        for profile, names in roots.items():
+            self.of(profile).lower(self.reach(profile).names(names))
 
     def unmade(self) -> Provers:
         """The same, and no prover made yet: it can be sent to another process."""

@@ -19,8 +19,11 @@ from semantics import types
 from semantics.base_values import base_value
 from semantics.term_values import evaluate
 
-QUERY_SECONDS = 2.0
-"""How long one question may take; one that takes longer counts as answered with no."""
+QUERY_STEPS = 2_000_000
+"""How many of z3's steps one question may take; one that takes more counts as answered with no."""
+MOST_STEPS = 12_000_000
+"""After so many, nothing more is asked: steps and not seconds, so that the answer does not depend
+on the machine."""
 SIGNED_FROM = 16
 """Vectors of this width or more are as small as the signed number they hold."""
 
@@ -36,7 +39,7 @@ def smallest(
 
     `model` satisfies it already, and was found in `theory`.
     """
-    models = Models(condition, theory, solver.alone(QUERY_SECONDS))
+    models = Models(condition, theory, solver.alone(steps=QUERY_STEPS), MOST_STEPS)
     needed = {v.data for v in t.variables([condition])}
     current = dict(model)
     fixed: t.Bool = True

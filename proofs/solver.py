@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -54,7 +55,7 @@ class Answer:
         return f"{self.solver}, {self.theory}" if self.theory else "evaluation"
 
 
-def ask(solver: Backend, query: Query, seconds: float) -> Reply:
+def ask(solver: Backend, query: Query, seconds: float, steps: int | None = None) -> Reply:
     """What a solver says to the text of a query, in its own process and within its limits."""
     if query.theory in INTEGERS and not solver.integers:
         return unknown("has no integers")
@@ -63,12 +64,14 @@ def ask(solver: Backend, query: Query, seconds: float) -> Reply:
     except z3.Z3Exception as problem:
         return unknown(str(problem))
     linear = query.theory is Theory.LINEAR
-    return process_of(solver.name).decide(Request(text, query.constants, seconds, linear))
+    request = Request(text, query.constants, seconds, linear, steps)
+    return process_of(solver.name).decide(request)
 
 
 @dataclass
 class Solver:
-    """Decides queries; each of the `solvers` may take `timeout` seconds for one.
+    """Decides queries; each of the `solvers` may take `timeout` seconds for one, and z3 so many
+    `steps` in each theory, if that is said.
 
     The first solver is asked in one theory after the other, then the next what is still open.
     Queries are written to `dump`, their unknowns named by `symbol`.
@@ -80,6 +83,9 @@ class Solver:
     solvers: Sequence[Backend] = field(default_factory=installed)
     refuted: list[Answer] = field(default_factory=list)
     """All answers that there is no such input."""
+    steps: int | None = None
+    used: int = 0
+    """The steps that have been taken."""
 
     def solve(
         self,
@@ -123,10 +129,10 @@ class Solver:
             self.refuted.append(answer)
         return answer
 
-    def alone(self, seconds: float | None = None) -> Solver:
-        """The same, of its first solver alone; with another limit, if one is given."""
+    def alone(self, seconds: float | None = None, steps: int | None = None) -> Solver:
+        """The same, of its first solver alone; with other limits, if they are given."""
         timeout = self.timeout if seconds is None else seconds
-        return Solver(timeout, self.dump, self.symbol, self.solvers[:1], self.refuted)
+        return Solver(timeout, self.dump, self.symbol, self.solvers[:1], self.refuted, steps)
 
 
 class _Search:
@@ -171,7 +177,8 @@ class _Search:
             self._open.remove(theory)
             return Answer("unknown", reason=str(problem))
         query = self._queries[theory]
-        reply = ask(solver, query, seconds)
+        reply = ask(solver, query, seconds, self._solver.steps)
+        self._solver.used += reply.steps
         version = process_of(solver.name).version
         if reply.kind != "unknown" or query not in self.asked:
             self.asked[query] = reply.kind
@@ -201,14 +208,19 @@ class PathSolver:
 class Models:
     """Inputs that satisfy one condition, and more and more besides."""
 
-    def __init__(self, condition: t.Bool, theory: Theory, solver: Solver) -> None:
-        """`theory` is one that has found such an input."""
+    def __init__(
+        self, condition: t.Bool, theory: Theory, solver: Solver, steps: float = math.inf
+    ) -> None:
+        """`theory` is one that has found such an input; after so many `steps`, none is found."""
         self.condition = condition
+        self._steps = steps
         self._theories = [theory, Theory.EXACT] if theory is Theory.LINEAR else [theory]
         self._solver = solver
 
     def find(self, further: t.Bool) -> dict[str, Any] | None:
         """An input that satisfies both; None if there is none, or none is found."""
+        if self._solver.used >= self._steps:
+            return None
         condition = t.and_(self.condition, further)
         answer = self._solver.solve(condition, self._theories, ["asks: a smaller counterexample"])
         return answer.model if answer.kind == "sat" else None

@@ -82,8 +82,7 @@ def check(
     """
     from ptoprove.checking import Checking, options
 
-    checking = Checking.of(
-        spec or load(), [fspath(each) for each in words], properties, case or {}, profile
-    )
     chosen = options(timeout, jobs, smt2, cache, executor, cross_check)
+    names = [fspath(each) for each in words]
+    checking = Checking.of(spec or load(), names, properties, case or {}, profile, chosen.jobs)
     return checking.in_order(checking.results(chosen))

@@ -33,15 +33,18 @@ class Checking:
         properties: Sequence[str] = (),
         case: Mapping[str, str] | None = None,
         profile: str | None = None,
+        jobs: int = 1,
     ) -> Checking:
-        """`words` are names of contracts and of users' files of properties.
+        """`words` are names of contracts and of users' files of properties; `jobs` processes look
+        for legal operands.
 
         Raises PtoError where a name is unknown, a file is wrong, or there is nothing to check: then
         success would mean nothing.
         """
         contracts, paths = names_and_files(words)
         files = user_files(spec, paths)
-        tasks = tuple(checker.tasks(spec, contracts, properties, case or {}, profile, files))
+        found = checker.tasks(spec, contracts, properties, case or {}, profile, files, jobs)
+        tasks = tuple(found)
         if not tasks:
             message = "no property has such a case and profile, so there is nothing to check"
             hint = "`ptoprove show CONTRACT` names the properties and their cases"

@@ -34,6 +34,10 @@ class Unsupported(Exception):
     span: Span | None = None
 
 
+class Opened(Exception):
+    """Something was asked of a value that stands for any."""
+
+
 def fail(code: str, message: str = "") -> NoReturn:
     """Raise a dynamic error from within an expression."""
     raise DynamicError(code, message)

@@ -10,6 +10,7 @@ GRACE: Final = 1.0
 TIMEOUT: Final = "timeout"
 MEMORY: Final = "memory"
 DIED: Final = "solver died"
+STEPS: Final = "its steps are used up"
 """Reasons of an unknown answer that say nothing of the query."""
 
 
@@ -17,23 +18,26 @@ DIED: Final = "solver died"
 class Request:
     """Declarations and assertions in SMT-LIB; which constants a model should give; seconds.
 
-    `linear` is true of linear integers and booleans alone.
+    `linear` is true of linear integers and booleans alone. `steps` are what z3 counts as resources:
+    unlike seconds they are the same on every machine. Other solvers have none.
     """
 
     text: str
     constants: frozenset[str]
     seconds: float
     linear: bool = False
+    steps: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
     """`sat` comes with the values that the solver gives to constants, words as their unsigned
-    numbers; `unknown` with a reason."""
+    numbers; `unknown` with a reason. `steps` are those it took, where they are counted."""
 
     kind: Literal["unsat", "sat", "unknown"]
     values: dict[str, int | bool] = field(default_factory=dict)
     reason: str = ""
+    steps: int = 0
 
 
 def unknown(reason: str) -> Reply:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import z3
 
-from proofs.backends.protocol import MEMORY, TIMEOUT, Reply, Request, unknown
+from proofs.backends.protocol import MEMORY, STEPS, TIMEOUT, Reply, Request, unknown
 
 REASONS = {
     "timeout": TIMEOUT,
@@ -41,7 +42,10 @@ def decide(request: Request) -> Reply:
     start = time.monotonic()
     reply = _decide(request, request.seconds * OLDER_SHARE, OLDER)
     left = request.seconds - (time.monotonic() - start)
-    return reply if reply.kind != "unknown" or left <= 0 else _decide(request, left)
+    if reply.kind != "unknown" or left <= 0:
+        return reply
+    newer = _decide(request, left)
+    return replace(newer, steps=reply.steps + newer.steps)
 
 
 def _decide(request: Request, seconds: float, arithmetic: int | None = None) -> Reply:
@@ -51,19 +55,29 @@ def _decide(request: Request, seconds: float, arithmetic: int | None = None) -> 
         solver = (z3.SimpleSolver if request.linear else z3.Solver)(ctx=context)
         solver.set("timeout", max(1, int(seconds * 1000)))
         solver.set("random_seed", 0)
+        if request.steps is not None:
+            solver.set("rlimit", request.steps)
         if arithmetic is not None:
             solver.set("arith.solver", arithmetic)
         solver.from_string(request.text)
         status = solver.check()
+        steps = _steps(solver)
         if status == z3.unsat:
-            return Reply("unsat")
+            return Reply("unsat", steps=steps)
         if status == z3.unknown:
-            reason = solver.reason_unknown()
-            return unknown(REASONS.get(reason, reason))
-        return Reply("sat", _values(solver.model(), request.constants))
+            used_up = request.steps is not None and steps >= request.steps
+            reason = STEPS if used_up else solver.reason_unknown()
+            return Reply("unknown", reason=REASONS.get(reason, reason), steps=steps)
+        return Reply("sat", _values(solver.model(), request.constants), steps=steps)
     except z3.Z3Exception as problem:
         reason = str(problem)
         return unknown(MEMORY if "memory" in reason else reason)
+
+
+def _steps(solver: z3.Solver) -> int:
+    """What z3 counts of its work."""
+    found = solver.statistics()
+    return next((int(number) for name, number in found if name == "rlimit count"), 0)
 
 
 def _values(model: z3.ModelRef, constants: frozenset[str]) -> dict[str, int | bool]:

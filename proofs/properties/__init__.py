@@ -14,6 +14,7 @@ from parser.diagnostics import Phase, fail
 from parser.loader import ParsedFile, parse_files
 from parser.metadata import Record
 from parser.source import Span
+from proofs.properties.direct import search_together
 from proofs.properties.templates import SUPPORT, harness_file
 from semantics.overlays import PROFILES
 from semantics.program import Program
@@ -93,18 +94,23 @@ class Property:
         return covered if self.bounds is None else f"{covered}; {self.bounds}"
 
 
-def harness_files(spec: Specification, contracts: Iterable[str] = ()) -> tuple[ParsedFile, ...]:
+def harness_files(
+    spec: Specification, contracts: Iterable[str] = (), jobs: int = 1
+) -> tuple[ParsedFile, ...]:
     """The shipped harnesses of the named contracts of a specification (of all, without names),
-    after what they share."""
-    names = list(contracts) or list(spec.contracts)
-    found = (harness_file(spec, spec.contract(name)) for name in names)
+    after what they share. As many processes as `jobs` look for operands."""
+    named = [spec.contract(name) for name in list(contracts) or spec.contracts]
+    search_together(spec, named, jobs)
+    found = (harness_file(spec, each) for each in named)
     return (*parse_files(SUPPORT), *(file for file in found if file is not None))
 
 
-def load_properties(spec: Specification, contracts: Iterable[str] = ()) -> tuple[Property, ...]:
+def load_properties(
+    spec: Specification, contracts: Iterable[str] = (), jobs: int = 1
+) -> tuple[Property, ...]:
     """The shipped properties of the named contracts of a specification; without names, of all.
-    Their scopes name the conditions of its overlays."""
-    files = harness_files(spec, contracts)
+    Their scopes name the conditions of its overlays. `jobs` as of `harness_files`."""
+    files = harness_files(spec, contracts, jobs)
     return tuple(p for file in files for p in properties_of(file, spec))
 
 

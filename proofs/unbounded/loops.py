@@ -325,9 +325,11 @@ class LoopEvaluator(Evaluator):
         if sort == t.BOOL:
             least = substituted(value, {unknown: False})
             most = substituted(value, {unknown: True})
-            if self._same(value, t.or_(unknown, least), iteration):
+            either, both = t.or_(unknown, least), t.and_(unknown, most)
+            # What can be seen is not asked.
+            if value is not both and self._same(value, either, iteration):
                 return t.or_(original, some(least))
-            if self._same(value, t.and_(unknown, most), iteration):
+            if self._same(value, both, iteration):
                 return t.and_(original, t.not_(some(t.not_(most))))
         elif sort.kind == "bv" and sort.width <= MOST_FLAGS:
             width = sort.width

@@ -18,12 +18,18 @@ from semantics import terms as t
 from semantics.program import Program
 from semantics.values import Unsupported
 
-WORDS_FIRST: Final = (Theory.WORDS, Theory.LINEAR)
-"""Indices are linear in either, once products are unknowns; words are easier as such."""
-
-QUICK_SECONDS: Final = 0.25
-MOST_FAILED: Final = 2
-"""After so many cases of a property that are not proved, others are not asked."""
+MILLION: Final = 1_000_000
+TRIALS: Final = (
+    (Theory.WORDS, MILLION),
+    (Theory.LINEAR, MILLION),
+    (Theory.WORDS, 8 * MILLION),
+    (Theory.LINEAR, 3 * MILLION),
+)
+"""In which theory a query is tried, and the steps that may take: indices are linear in either, once
+products are unknowns, and what is easy in one may be hard in the other. Steps and not seconds, so
+that a proof does not depend on the machine."""
+FLOATS: Final = (Theory.BITS, 8 * MILLION)
+"""A further trial, of floating elements."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,8 +52,6 @@ class AnyShapes:
     ) -> None:
         self._program, self._machine, self._summary_of = program, machine, summary_of
         self._known: dict[tuple[object, ...], Reach] = {}
-        self._failed: dict[tuple[str, str], list[str]] = {}
-        """By property, why it was not proved of every shape, in the cases that were asked."""
 
     def reach(
         self, property: Property, case: Mapping[str, str], files: frozenset[str], solver: Solver
@@ -91,14 +95,10 @@ class AnyShapes:
     ) -> Reach:
         own = key_of(self._program, property)
         arguments = self._arguments(property, own, labels)
-        failed = self._failed.setdefault((property.path, property.id), [])
-        if len(failed) >= MOST_FAILED:
-            return Reach(property.bounds, f"not for every shape: as in other cases, {failed[0]}")
         instead = {self._key(property, shape.instead_of): self._key(property, shape.any)}
         asked = files if property.assumes else None
         why = self._question(solver, instead).why_not(own, arguments, asked)
         if why is not None:
-            failed.append(why)
             return Reach(property.bounds, f"not for every shape: {why}")
         fit = property.path, labels[0]
         if fit not in self._known:
@@ -200,16 +200,13 @@ class EveryShape:
 
     def _solve(self, query: t.Bool, about: str) -> Answer:
         """The first answer; what is easy in one theory may be hard in another."""
-        theories = (*WORDS_FIRST, Theory.BITS) if floating(query) else WORDS_FIRST
-        for seconds in (QUICK_SECONDS, self._solver.timeout / len(theories)):
-            for theory in theories:
-                left = self._end - time.monotonic()
-                if left <= 0:
-                    raise TimeUp
-                solver = self._solver.alone(min(seconds, left))
-                answer = solver.solve(query, [theory], [about])
-                if answer.kind != "unknown":
-                    return answer
+        for theory, steps in (*TRIALS, FLOATS) if floating(query) else TRIALS:
+            left = self._end - time.monotonic()
+            if left <= 0:
+                raise TimeUp
+            answer = self._solver.alone(left, steps).solve(query, [theory], [about])
+            if answer.kind != "unknown":
+                break
         return answer
 
 

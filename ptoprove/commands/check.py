@@ -117,7 +117,7 @@ def check(
     selection = Selection(spec_dir, decoders, target)
     spec = selection.load()
     proving = options(timeout, jobs, smt2, not no_cache, executor, cross_check)
-    checking = Checking.of(spec, words, properties, case, profile)
+    checking = Checking.of(spec, words, properties, case, profile, proving.jobs)
     quiet = json_file == STANDARD_OUTPUT
     if changed_since is not None:
         assert spec_dir is not None

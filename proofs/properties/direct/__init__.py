@@ -7,11 +7,12 @@ tiles may look like, `search` finds forms that are legal, and `facts` completes 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
 from hashlib import sha256
 
 from concrete.machine import Machine
+from concrete.pool import FORKS, InTurn, Lost, Reply, Work, run
 from parser.cache import Cache, code_digest, user_cache_directory
 from proofs.properties.bundles.commands import commands, start_command
 from proofs.properties.bundles.facts import BundleFacts
@@ -38,18 +39,54 @@ def direct_facts(spec: Specification, contract: Contract) -> Known | None:
     """
     if contract.record.get("surface", "tile") != "tile":
         return None
-    cache = Cache(user_cache_directory())
+    key = _key(spec, contract)
+    if not _is_kept(key):
+        _keep(key, _searched(spec, contract))
+    return _kept[key]
+
+
+def search_together(spec: Specification, contracts: Sequence[Contract], jobs: int) -> None:
+    """Let so many processes search what `direct_facts` will be asked of contracts."""
+    new = [each for each in contracts if not _is_kept(_key(spec, each))]
+    if min(jobs, len(new)) < 2 or not FORKS:
+        return
+    _machine(spec)
+    for number, found in run(InTurn(len(new)), partial(_begin, spec, new), _lost, jobs=jobs):
+        if not isinstance(found, Lost):
+            _keep(_key(spec, new[number]), found)
+
+
+def _begin(spec: Specification, contracts: Sequence[Contract]) -> Work[Known | Lost | None]:
+    return lambda number: Reply(direct_facts(spec, contracts[number]))
+
+
+def _lost(_: int, loss: Lost) -> Lost:
+    return loss  # whoever needs the facts searches them
+
+
+_kept: dict[str, Known | None] = {}
+
+
+def _key(spec: Specification, contract: Contract) -> str:
     record = json.dumps([dict(contract.record), dict(contract.clauses)], sort_keys=True)
     parts = [code_digest(*PACKAGES).hex(), spec.digest, contract.name, record]
-    key = "operands-" + sha256("\0".join(parts).encode()).hexdigest()
-    stored = cache.get(key)
-    if stored is None:
-        found = _searched(spec, contract)
-        document = found and [sorted(found[0]), dict(found[1])]
-        cache.put(key, json.dumps(document, sort_keys=True).encode())
-        return found
-    document = json.loads(stored)
-    return document and (frozenset(document[0]), document[1])
+    return "operands-" + sha256("\0".join(parts).encode()).hexdigest()
+
+
+def _is_kept(key: str) -> bool:
+    """Whether it is known what a search finds; then it is among those kept."""
+    if key not in _kept:
+        stored = Cache(user_cache_directory()).get(key)
+        if stored is not None:
+            document = json.loads(stored)
+            _kept[key] = document and (frozenset(document[0]), document[1])
+    return key in _kept
+
+
+def _keep(key: str, found: Known | None) -> None:
+    _kept[key] = found
+    document = found and [sorted(found[0]), dict(found[1])]
+    Cache(user_cache_directory()).put(key, json.dumps(document, sort_keys=True).encode())
 
 
 def _searched(spec: Specification, contract: Contract) -> Known | None:
