@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from typing import TypeAlias
 
 from concrete.machine import Machine
 from parser.diagnostics import PtoError
@@ -17,6 +18,7 @@ from parser.loader import ParsedFile
 from parser.source import Span
 from proofs.backends.dump import Dump
 from proofs.cache import LemmaCache, reach_of
+from proofs.cores import Cores
 from proofs.counterexample import Replayer, silent
 from proofs.cross_check import CrossCheck, Disagreement
 from proofs.encode import Theory
@@ -167,20 +169,22 @@ class Prover:
         end = evaluator.run(key, arguments)
         own = self._paths if property.assumes else None
         self.replayer.within = own
-        broken, sound = claims(evaluator.obligations, own)
+        claimed, sound = claims(evaluator.obligations, own)
+        broken = t.or_(*(t.and_(path, t.not_(condition)) for path, condition in claimed))
         format = _format(broken, case)
         asked = [o for o in evaluator.obligations if own is None or o.span.path in own]
         about = ["asks: can an obligation fail", *places(asked)]
+        core = Cores().of(claimed)
         if format:
-            answer = solver.alone().solve(broken, ABSTRACT, about)
+            answer = _first(solver.alone(), core, broken, ABSTRACT, about)
         else:
-            answer = solver.solve(broken, about=about)
+            answer = _first(solver, core, broken, None, about)
         if format and answer.kind != "unsat":
             # What runs find in milliseconds takes a solver seconds.
             found = self.replayer.search(key, arguments, format)
             if found is not None:
                 return Verdict.REFUTED, "random search", found, None
-            answer = solver.solve(broken, [Theory.BITS], about)
+            answer = _first(solver, core, broken, [Theory.BITS], about)
         if answer.kind == "sat":
             return self._refutation(key, arguments, evaluator.draws, broken, solver, answer, format)
         if answer.kind == "unknown":
@@ -318,20 +322,41 @@ class Prover:
         return Dump(self.settings.smt2, name, header)
 
 
-def claims(obligations: Sequence[Obligation], own: frozenset[str] | None) -> tuple[t.Bool, t.Bool]:
-    """What is to be shown impossible, and what is assumed.
+def _first(
+    solver: Solver,
+    core: t.Bool,
+    broken: t.Bool,
+    theories: Sequence[Theory] | None,
+    about: Sequence[str],
+) -> Answer:
+    """Whether an obligation can be broken: no, where that follows from its core."""
+    if core is not broken:
+        answer = solver.solve(core, theories, about)
+        if answer.kind == "unsat":
+            return answer
+    return solver.solve(broken, theories, about)
+
+
+Claim: TypeAlias = tuple[t.Bool, t.Bool]
+"""A path, and a condition that is to hold wherever it is taken."""
+
+
+def claims(
+    obligations: Sequence[Obligation], own: frozenset[str] | None
+) -> tuple[list[Claim], t.Bool]:
+    """What is claimed, and what is assumed.
 
     With `own`, obligations outside files of these paths are assumed to hold: an input that breaks
     one before it breaks another does not count.
     """
-    broken: list[t.Bool] = []
+    claimed: list[Claim] = []
     sound: t.Bool = True
     for each in obligations:
         if own is None or each.span.path in own:
-            broken.append(t.and_(sound, each.violation))
+            claimed.append((t.and_(sound, each.path), each.condition))
         else:
             sound = t.and_(sound, t.not_(each.violation))
-    return t.or_(*broken), sound
+    return claimed, sound
 
 
 def takes_remainders(broken: t.Bool) -> bool:

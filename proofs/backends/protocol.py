@@ -37,7 +37,7 @@ class Reply:
     kind: Literal["unsat", "sat", "unknown"]
     values: dict[str, int | bool] = field(default_factory=dict)
     reason: str = ""
-    steps: int = 0
+    steps: int = field(default=0, compare=False)
 
 
 def unknown(reason: str) -> Reply:

@@ -228,9 +228,7 @@ def test_plain_draws_are_passed_over() -> None:
 
 
 @pytest.mark.parametrize("steps", [1, 2_000_000])
-def test_without_an_answer_the_start_is_kept(
-    steps: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_an_answer_the_start_is_kept(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("proofs.smallest.QUERY_STEPS", steps)
     n = integer("n", (2, 9))
     found = smallest([n], ta.lt(3, term(n)), {"n": 8}, Theory.LINEAR, Solver(10))

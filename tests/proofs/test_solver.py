@@ -143,7 +143,7 @@ def test_time_is_for_all_theories_together(monkeypatch: pytest.MonkeyPatch) -> N
     clock = iter([0.0, 1.0, 6.0, 11.0])
     given: list[float] = []
 
-    def ask(solver: Backend, query: Query, seconds: float) -> Reply:
+    def ask(solver: Backend, query: Query, seconds: float, steps: int | None) -> Reply:
         given.append(seconds)
         return unknown(query.theory.name)
 
@@ -163,7 +163,9 @@ class Asked:
         self.replies = replies
         self.log: list[tuple[str, Theory]] = []
 
-    def __call__(self, solver: Backend, query: Query, seconds: float) -> Reply:
+    def __call__(
+        self, solver: Backend, query: Query, seconds: float, steps: int | None = None
+    ) -> Reply:
         self.log.append((solver.name, query.theory))
         return self.replies[solver.name]
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from proofs.backends.protocol import STEPS, TIMEOUT
 from proofs.properties import AnyShape, load_properties
 from proofs.prove import EVERY_SHAPE
 from proofs.verdicts import Verdict
@@ -56,6 +57,7 @@ def test_what_large_shapes_alone_break_is_not_proved(property: str, tmp_path: Pa
     for result in results(checkout(tmp_path), "TNEG", property):
         assert result.verdict is Verdict.BOUNDED and EVERY_SHAPE not in result.scope
         assert result.reason is not None and result.reason.startswith("not for every shape: ")
+        assert not any(limit in result.reason for limit in (TIMEOUT, STEPS)), result.reason
 
 
 def test_tiles_that_may_have_more_elements_than_words_are_left_out(tmp_path: Path) -> None:

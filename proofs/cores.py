@@ -1,0 +1,85 @@
+"""What of an obligation has to do with what it claims.
+
+An input that breaks an obligation takes its path and makes its condition false. Of the path, only
+what shares unknowns with the condition is asked about, once the condition is simplified by all that
+the path says. The rest would only help where it contradicts itself. What is asked follows from the
+whole, so where it has no solution, neither has the whole. All elements of a tile ask one question
+then, for they differ in the names of unknowns alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from semantics import terms as t
+from semantics.term_substitution import substituted
+
+
+class Cores:
+    """The cores of obligations; what paths share is looked at once."""
+
+    def __init__(self) -> None:
+        self._unknowns: dict[t.Term, frozenset[t.Term]] = {}
+
+    def of(self, claims: Iterable[tuple[t.Bool, t.Bool]]) -> t.Bool:
+        """True of more inputs than take some path on which its condition is false. `claims` are
+        paths and conditions; of cores that differ in the names of unknowns alone, one counts."""
+        found: dict[Any, t.Bool] = {}
+        for path, condition in claims:
+            core = self._core(path, t.not_(condition))
+            found.setdefault(_nameless(core), core)
+        return t.or_(*found.values())
+
+    def _core(self, path: t.Bool, broken: t.Bool) -> t.Bool:
+        known = stated(path)
+        broken = substituted(broken, known)
+        if path is False or not isinstance(broken, t.Term):
+            return t.and_(path, broken)
+        left = [
+            (each if holds else t.not_(each), self._of(each))
+            for each, holds in known.items()
+            if each.op not in ("not", "and" if holds else "or")
+        ]
+        core, met = [broken], set(self._of(broken))
+        grown = True
+        while grown:
+            near = [pair for pair in left if not met.isdisjoint(pair[1])]
+            left = [pair for pair in left if met.isdisjoint(pair[1])]
+            met.update(*(unknowns for _, unknowns in near))
+            core += [condition for condition, _ in near]
+            grown = bool(near)
+        return t.and_(*core)
+
+    def _of(self, condition: t.Term) -> frozenset[t.Term]:
+        """The unknowns in a condition."""
+        if condition not in self._unknowns:
+            self._unknowns[condition] = frozenset(t.variables([condition]))
+        return self._unknowns[condition]
+
+
+def stated(path: t.Bool) -> dict[t.Term, bool]:
+    """The conditions of which a path says that they hold, or don't, and what follows for their
+    parts."""
+    found: dict[t.Term, bool] = {}
+    waiting = [(path, True)]
+    while waiting:
+        each, holds = waiting.pop()
+        if isinstance(each, t.Term):
+            found[each] = holds
+            if each.op == "not":
+                waiting.append((each.args[0], not holds))
+            elif each.op == ("and" if holds else "or"):
+                waiting += [(part, holds) for part in each.args]
+    return found
+
+
+def _nameless(condition: t.Bool) -> t.Bool:
+    """The same for conditions that differ in the names of their unknowns alone."""
+    if not isinstance(condition, t.Term):
+        return condition
+    names = {
+        unknown: t.variable(f"_{number}", unknown.sort, unknown.range)
+        for number, unknown in enumerate(t.variables([condition]))
+    }
+    return substituted(condition, names)
