@@ -6,16 +6,18 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from concrete.machine import Machine
 from parser.source import Span
 from proofs.hiding import Hiding
-from proofs.state import Path, State, merge
+from proofs.state import START, Path, State, merge
 from proofs.symbolic import ExpressionEvaluator, Obligation, PathEnds
 from semantics import ir, types
+from semantics import terms as t
 from semantics.program import Program
+from semantics.terms import Term
 from semantics.types import Type
 from semantics.values import DynamicError, Opened, Unsupported
 
@@ -64,6 +66,14 @@ class CallEvaluator(ExpressionEvaluator):
         self._hiding = Hiding()
         self._opened: Counter[str] = Counter()
         """How often a call of a function turned out to depend on unknowns."""
+        self._results: dict[tuple[Any, ...], tuple[Any, tuple[Obligation, ...]] | None] = {}
+        """What calls of pure functions compute, and what must hold for them to do so; None where
+        they fail."""
+
+    @property
+    def around(self) -> tuple[Term, ...]:
+        """The numbers of iterations that values depend on without being told."""
+        return ()
 
     @abstractmethod
     def block(self, statements: ir.Block, state: State) -> State | None:
@@ -91,6 +101,12 @@ class CallEvaluator(ExpressionEvaluator):
                 return self._run(key, args, state, span)
             except Opened:
                 self._opened[key] += 1
+            if self._is_pure(key, args):
+                return self._computed(key, args, state, span)
+        return self._execute(key, args, state, span)
+
+    def _execute(self, key: str, args: list[Any], state: State, span: Span) -> Any:
+        """Execute a call by its body."""
         function = self.program.function(self.summary_of(key) or key)
         if function.recurse_limit is not None:
             under_way = sum(frame.function is function for frame in self._frames)
@@ -162,6 +178,37 @@ class CallEvaluator(ExpressionEvaluator):
         for name in effects.writes:
             state.globals[name] = self._hiding.show(self.machine[name])
         return self._hiding.show(result)
+
+    def _is_pure(self, key: str, args: list[Any]) -> bool:
+        """Whether a call depends on its arguments alone, which are scalars. How often loops go
+        round must not depend on the path, or they might go on too long."""
+        effects = self.program.effects(key)
+        scalars = all(isinstance(each, (Term, int)) for each in args)
+        return scalars and not effects.globals and not effects.open_ended
+
+    def _computed(self, key: str, args: list[Any], state: State, span: Span) -> Any:
+        """What a function computes, whatever the path; of the same arguments, once."""
+        asked = (key, self.around, *((type(each), each) for each in args))
+        if asked not in self._results:
+            outer, self.obligations = self.obligations, []
+            stack, self.stack = self.stack, []
+            try:
+                result = self._execute(key, args, State({}, {}, START), span)
+                self._results[asked] = result, tuple(self.obligations)
+            except (PathEnds, Unsupported):
+                self._results[asked] = None
+            finally:
+                self.obligations, self.stack = outer, stack
+        found = self._results[asked]
+        if found is None:
+            return self._execute(key, args, state, span)
+        result, obligations = found
+        for each in obligations:
+            if each.code == "ASSERTION" or state.path.decides(each.condition) is not True:
+                path = t.and_(state.path.term, each.path)
+                calls = (*each.stack[:-1], (each.stack[-1][0], span), *reversed(self.stack))
+                self.obligations.append(replace(each, path=path, stack=calls))
+        return result
 
     def _join_returns(self, frame: Frame, state: State, base: Path) -> Any:
         """Merge all states in which the function returned into `state`; the merged result."""

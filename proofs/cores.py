@@ -36,12 +36,13 @@ class Cores:
         broken = substituted(broken, known)
         if path is False or not isinstance(broken, t.Term):
             return t.and_(path, broken)
-        left = [
+        left: list[tuple[t.Bool, frozenset[t.Term]]] = [
             (each if holds else t.not_(each), self._of(each))
             for each, holds in known.items()
             if each.op not in ("not", "and" if holds else "or")
         ]
-        core, met = [broken], set(self._of(broken))
+        core: list[t.Bool] = [broken]
+        met = set(self._of(broken))
         grown = True
         while grown:
             near = [pair for pair in left if not met.isdisjoint(pair[1])]

@@ -10,9 +10,9 @@ BITS     the same with floating operations as `encode_floats` says.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 import z3
 
@@ -32,8 +32,35 @@ class Theory(StrEnum):
     BITS = "bit-vectors"
 
 
+_CONTEXT: Final = z3.main_ctx()
+_CLASSES: Final = {
+    z3.Z3_BOOL_SORT: z3.BoolRef,
+    z3.Z3_INT_SORT: z3.ArithRef,
+    z3.Z3_BV_SORT: z3.BitVecRef,
+}
+
+
 class NoTheory(Exception):
     """A term has no translation in this theory."""
+
+
+# Most of what is encoded is made by these three, without the conversions of operands that z3's own
+# functions do first, and that take most of their time.
+
+
+def _junction(op: str, parts: Sequence[Any]) -> Any:
+    make = z3.Z3_mk_and if op == "and" else z3.Z3_mk_or
+    operands = (z3.Ast * len(parts))(*(part.as_ast() for part in parts))
+    return z3.BoolRef(make(_CONTEXT.ref(), len(parts), operands), _CONTEXT)
+
+
+def _equal(a: Any, b: Any) -> Any:
+    return z3.BoolRef(z3.Z3_mk_eq(_CONTEXT.ref(), a.as_ast(), b.as_ast()), _CONTEXT)
+
+
+def _choice(condition: Any, a: Any, b: Any) -> Any:
+    made = z3.Z3_mk_ite(_CONTEXT.ref(), condition.as_ast(), a.as_ast(), b.as_ast())
+    return _CLASSES[a.sort_kind()](made, _CONTEXT)
 
 
 class Encoder:
@@ -94,13 +121,12 @@ class Encoder:
             case "not":
                 return z3.Not(self._known[t.args[0].id])
             case "and" | "or":
-                parts = [self._get(a, t.sort) for a in t.args]
-                return z3.And(parts) if t.op == "and" else z3.Or(parts)
+                return _junction(t.op, [self._get(a, t.sort) for a in t.args])
             case "eq":
-                return self._get(t.args[0], t.data) == self._get(t.args[1], t.data)
+                return _equal(self._get(t.args[0], t.data), self._get(t.args[1], t.data))
             case "ite":
                 c, a, b = t.args
-                return z3.If(self._known[c.id], self._get(a, t.sort), self._get(b, t.sort))
+                return _choice(self._known[c.id], self._get(a, t.sort), self._get(b, t.sort))
             case "add":
                 return self._int(t.args[0]) + self._int(t.args[1])
             case "neg":

@@ -339,6 +339,8 @@ class Function:
     """Whether it contains an `assert`."""
     covers: tuple[Span, ...] = ()
     """Where it calls the intrinsic `Cover`."""
+    open_ended: bool = False
+    """Whether it has a loop of which the text does not tell how often it goes round."""
 
     @property
     def formals(self) -> tuple[LocalRef, ...]:

@@ -45,4 +45,5 @@ def lower_function(program: Program, key: str) -> ir.Function:
         low.traced,
         low.asserts,
         tuple(low.covers),
+        low.open_ended,
     )

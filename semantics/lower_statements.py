@@ -20,6 +20,7 @@ class StatementLowerer(AssignmentLowerer):
         self.result = result
         self.problems: list[Diagnostic] = []
         self.asserts = False
+        self.open_ended = False
 
     def block(self, statements: syntax.Block) -> ir.Block:
         """A block with a scope of its own."""
@@ -59,9 +60,11 @@ class StatementLowerer(AssignmentLowerer):
             case syntax.Case():
                 return self._case(s)
             case syntax.While(condition=condition, limit=limit, body=body):
+                self.open_ended = True
                 test = self.condition(condition)
                 return [ir.Loop(test, True, self._limit(limit), self.block(body), s.span)]
             case syntax.Repeat(body=body, until=until, limit=limit):
+                self.open_ended = True
                 bound = self._limit(limit)
                 # The test is in the scope of the enclosing block, not of the body.
                 inner = self.block(body)
@@ -159,6 +162,7 @@ class StatementLowerer(AssignmentLowerer):
         assert isinstance(low.type, types.IntType) and isinstance(high.type, types.IntType)
         type = types.int_in((low.type.interval()[0], high.type.interval()[1]))
         limit = self._limit(s.limit)
+        self.open_ended |= not isinstance(start, ir.Const) or not isinstance(end, ir.Const)
         self.scope.push()
         variable = self.scope.declare(s.name, type, mutable=False)
         body = self.block(s.body)

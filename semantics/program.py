@@ -40,7 +40,8 @@ class Signature:
 @dataclass(frozen=True, slots=True)
 class Effects:
     """Of a function and all it calls: globals read and written, what `ir.Function` says of
-    `opaque` and `traced`, the keys of those that assert, and whether some count their own calls.
+    `opaque`, `traced` and `open_ended`, the keys of those that assert, and whether some count their
+    own calls.
     """
 
     reads: frozenset[str]
@@ -49,6 +50,7 @@ class Effects:
     traced: bool
     asserts: frozenset[str]
     limited: bool
+    open_ended: bool
 
     @property
     def alone(self) -> bool:
@@ -240,6 +242,7 @@ class Program:
                 any(f.traced for f in functions),
                 frozenset(f.key for f in functions if f.asserts),
                 any(f.recurse_limit is not None for f in functions),
+                any(f.open_ended for f in functions),
             )
         return self._effects[key]
 

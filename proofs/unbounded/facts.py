@@ -21,11 +21,14 @@ from semantics import term_arithmetic as ta
 from semantics import terms as t
 from semantics.term_substitution import rebuilt, substituted
 from semantics.terms import Bool, Int, Term, Value
+from semantics.values import Unsupported
 
 ROUNDS: Final = 6
 """How often facts are sought about what facts speak of."""
 MOST_LOOKS: Final = 4
 """Functions that a condition may ask about its own iteration, for others to be looked at."""
+MOST_TERMS: Final = 20_000
+"""Terms of the largest query that a solver is asked."""
 MOST_RELATED: Final = 24
 """Comparisons of a product with others."""
 ARITHMETIC: Final = frozenset({"mul", "div", "mod"})
@@ -81,7 +84,8 @@ class Facts:
     # ------------------------------------------------------------ queries
 
     def closed(self, condition: Bool) -> Bool:
-        """The condition and what is known of its functions, without functions; raises TimeUp."""
+        """The condition and what is known of its functions, without functions; raises TimeUp, and
+        Unsupported where that is too large."""
         if not isinstance(condition, Term):
             return condition
         parts: list[Bool] = [condition]
@@ -90,6 +94,8 @@ class Facts:
         tuples: list[Tuple] = []
         for _ in range(ROUNDS):
             terms = list(t.subterms(list(parts)))
+            if len(terms) > MOST_TERMS:
+                raise Unsupported("too much is known of what loops leave")
             known = set(terms)
             applications = [each for each in terms if each.op == "apply"]
             tuples = [nest for nest in self.nests if known.issuperset(nest)]

@@ -78,6 +78,10 @@ class LoopEvaluator(Evaluator):
         self._scattered: set[int] = set()
         """Numbers of events in loops, and of those at places that differ by iteration."""
 
+    @property
+    def around(self) -> tuple[Term, ...]:
+        return self._around
+
     @staticmethod
     def _never_asked(path: Bool) -> bool:
         raise Unsupported("a loop that ends on an unknown condition")

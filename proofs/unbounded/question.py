@@ -15,6 +15,7 @@ from proofs.solver import TOO_WEAK, Answer, Solver, floating
 from proofs.symbolic import Obligation, TimeUp
 from proofs.unbounded.loops import LoopEvaluator
 from semantics import terms as t
+from semantics.formats import FORMATS
 from semantics.program import Program
 from semantics.values import Unsupported
 
@@ -22,23 +23,24 @@ MILLION: Final = 1_000_000
 TRIALS: Final = (
     (Theory.WORDS, MILLION),
     (Theory.LINEAR, MILLION),
-    (Theory.WORDS, 8 * MILLION),
-    (Theory.LINEAR, 3 * MILLION),
+    (Theory.WORDS, 3 * MILLION),
+    (Theory.LINEAR, 2 * MILLION),
 )
 """In which theory a query is tried, and the steps that may take: indices are linear in either, once
 products are unknowns, and what is easy in one may be hard in the other. Steps and not seconds, so
 that a proof does not depend on the machine."""
-FLOATS: Final = (Theory.BITS, 8 * MILLION)
+FLOATS: Final = (Theory.BITS, 3 * MILLION)
 """A further trial, of floating elements."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reach:
     """How far a property is proved: within `bounds`, and `why` not further; with `every_shape`, of
-    operands of every shape."""
+    operands of every shape, else `failed` says what part of the argument did."""
 
     bounds: str | None
     why: str | None = None
+    failed: str | None = None
     every_shape: bool = False
     refuted: tuple[Answer, ...] = ()
     """The answers of solvers that it rests on."""
@@ -67,14 +69,35 @@ class AnyShapes:
         alike = _alike(shape, case)
         key = property.path, property.id, alike
         if key not in self._known:
-            before = len(solver.refuted)
-            found = self._asked(property, shape, alike, files, solver)
-            answers = tuple(solver.refuted[before:]) if found.every_shape else ()
-            del solver.refuted[before:]
-            self._known[key] = replace(found, refuted=(*found.refuted, *answers))
+            self._known[key] = self._reach(property, shape, alike, files, solver)
         reach = self._known[key]
         solver.refuted.extend(reach.refuted)
         return reach
+
+    def _reach(
+        self,
+        property: Property,
+        shape: AnyShape,
+        alike: Sequence[str],
+        files: frozenset[str],
+        solver: Solver,
+    ) -> Reach:
+        before = len(solver.refuted)
+        try:
+            first = _first(property, shape, alike)
+            if first != alike:
+                key = property.path, property.id, first
+                if key not in self._known:
+                    self._known[key] = self._reach(property, shape, first, files, solver)
+                failed = self._known[key].failed
+                if failed is not None:
+                    why = f"not for every shape, as of {' '.join(first)}: {failed}"
+                    return Reach(property.bounds, why, failed)
+            found = self._asked(property, shape, alike, files, solver)
+            answers = tuple(solver.refuted[before:]) if found.every_shape else ()
+            return replace(found, refuted=(*found.refuted, *answers))
+        finally:
+            del solver.refuted[before:]
 
     def known(self, property: Property, case: Mapping[str, str]) -> Reach | None:
         """How far it is proved of every shape, if that is known from a case that differs in shapes
@@ -99,7 +122,7 @@ class AnyShapes:
         asked = files if property.assumes else None
         why = self._question(solver, instead).why_not(own, arguments, asked)
         if why is not None:
-            return Reach(property.bounds, f"not for every shape: {why}")
+            return Reach(property.bounds, f"not for every shape: {why}", why)
         fit = property.path, labels[0]
         if fit not in self._known:
             before = len(solver.refuted)
@@ -134,6 +157,22 @@ class AnyShapes:
             argument(property, label, type)
             for label, (_, type) in zip(labels, arguments, strict=True)
         ]
+
+
+def _first(property: Property, shape: AnyShape, labels: Sequence[str]) -> tuple[str, ...]:
+    """The labels of the first case that differs in the width of its elements alone. Of what is not
+    proved of that, others are not asked: it would take long, and rarely be proved."""
+    for case in property.cases:
+        first, *others = _alike(shape, case)
+        if others == list(labels[1:]) and _kind(first) == _kind(labels[0]):
+            return first, *others
+    return tuple(labels)
+
+
+def _kind(label: str) -> object:
+    """What kind of elements a label names, or what else."""
+    format = FORMATS.get(label.split(maxsplit=1)[0])
+    return label if format is None else format.kind
 
 
 def _alike(shape: AnyShape, case: Mapping[str, str]) -> tuple[str, ...]:
@@ -173,10 +212,11 @@ class EveryShape:
         evaluator = self.evaluator
         asked: list[Obligation] = []
         assumed: t.Bool = True
+        known: dict[t.Bool, frozenset[t.Term]] = {}
         for each in evaluator.obligations:
             if files is None or each.span.path in files:
                 asked.append(replace(each, path=t.and_(assumed, each.path)))
-            elif not _numbers(each):
+            elif not _numbers(each, known):
                 assumed = t.and_(assumed, t.not_(each.violation))
         for group in _together(asked):
             answer = self._ask(t.or_(*(o.violation for o in group)))
@@ -213,16 +253,22 @@ class EveryShape:
 def _together(obligations: Sequence[Obligation]) -> Iterator[list[Obligation]]:
     """Obligations about the same iterations, which are asked as one."""
     groups: dict[frozenset[t.Term], list[Obligation]] = {}
+    known: dict[t.Bool, frozenset[t.Term]] = {}
     for each in obligations:
         if each.violation is not False:
-            groups.setdefault(_numbers(each), []).append(each)
+            groups.setdefault(_numbers(each, known), []).append(each)
     yield from groups.values()
 
 
-def _numbers(obligation: Obligation) -> frozenset[t.Term]:
-    """The numbers of iterations that an obligation is about."""
-    return frozenset(
-        term
-        for term in t.subterms([obligation.violation])
-        if term.op == "var" and str(term.data).startswith("iteration!")
-    )
+def _numbers(obligation: Obligation, known: dict[t.Bool, frozenset[t.Term]]) -> frozenset[t.Term]:
+    """The numbers of iterations that an obligation is about; `known` are those of parts."""
+    whole = obligation.violation
+    parts = whole.args if isinstance(whole, t.Term) and whole.op == "and" else (whole,)
+    for part in parts:
+        if part not in known:
+            known[part] = frozenset(
+                term
+                for term in t.subterms([part])
+                if term.op == "var" and str(term.data).startswith("iteration!")
+            )
+    return frozenset().union(*(known[part] for part in parts))

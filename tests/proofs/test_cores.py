@@ -67,7 +67,8 @@ def test_what_is_about_other_unknowns_is_left_out() -> None:
 def test_what_a_path_decides_ties_no_unknowns_together() -> None:
     a, b, c = (X[name] for name in "abc")
     zero = t.or_(t.eq(t.INT, a, 0), t.eq(t.INT, b, 0))
-    result = t.ite(t.INT, zero, 0, c)  # where nothing is rejected, `c` alone
+    nothing: t.Int = 0
+    result = t.ite(t.INT, zero, nothing, c)  # where nothing is rejected, `c` alone
     core = Cores().of([(t.not_(zero), ta.le(result, 1))])
     assert core is t.not_(ta.le(c, 1))
 

@@ -178,7 +178,7 @@ STATUS = (
 BESIDE = "            _NumericStatus[7] = '1';\n"
 
 
-@pytest.mark.parametrize(("added", "verdict"), [("", "BOUNDED"), (BESIDE, "REFUTED")])
+@pytest.mark.parametrize(("added", "verdict"), [("", "PROVED"), (BESIDE, "REFUTED")])
 def test_what_stands_beside_the_status_in_its_variable_stays(added: str, verdict: str) -> None:
     recorded = "RecordNumericStatusFlags(result[68:64]);    // of TOP\n"
     files = []
