@@ -26,6 +26,7 @@ from proofs.verdicts import (
     Result,
     TileView,
     Verdict,
+    cut_short,
     unconfirmed,
 )
 from semantics.program import Program
@@ -99,7 +100,7 @@ class VerdictCache:
 
 
 def _kept(result: Result) -> bool:
-    return result.verdict in KEPT and not unconfirmed(result)
+    return result.verdict in KEPT and not unconfirmed(result) and not cut_short(result)
 
 
 class LemmaCache:

@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Any
 
 from parser.source import Span
+from proofs.backends.protocol import TIMEOUT
 
 
 class Verdict(StrEnum):
@@ -104,6 +105,12 @@ class Result:
 def unconfirmed(result: Result) -> bool:
     """Whether second solvers were asked and do not confirm it."""
     return result.cross_checked.startswith(NOT_CONFIRMED)
+
+
+def cut_short(result: Result) -> bool:
+    """Whether more time may show that what holds within bounds holds of every shape."""
+    reason = result.reason or ""
+    return result.verdict is Verdict.BOUNDED and reason.endswith(f": {TIMEOUT}")
 
 
 @dataclass

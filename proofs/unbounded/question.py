@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from concrete.machine import Machine
+from proofs.backends.protocol import TIMEOUT
 from proofs.encode import Theory
 from proofs.properties import AnyShape, Property, argument, key_of
 from proofs.solver import TOO_WEAK, Answer, Solver, floating
@@ -126,11 +127,15 @@ class AnyShapes:
         fit = property.path, labels[0]
         if fit not in self._known:
             before = len(solver.refuted)
-            always = any(
-                self._question(solver, {}).why_not(self._key(property, each), arguments[:1], files)
-                is None
-                for each in shape.always_fit
-            )
+            always = False
+            for each in shape.always_fit:
+                fits = self._key(property, each)
+                why = self._question(solver, {}).why_not(fits, arguments[:1], files)
+                if why == TIMEOUT:
+                    return Reach(property.bounds, f"not for every shape: {why}", why)
+                if why is None:
+                    always = True
+                    break
             larger = "legal operands may be larger: their words hold several elements"
             bounds = None if always else shape.bounds
             kept = "; ".join(each for each in (bounds, shape.left) if each)
@@ -206,7 +211,7 @@ class EveryShape:
         except Unsupported as problem:
             return f"{problem} at {problem.span}" if problem.span else str(problem)
         except TimeUp:
-            return "timeout"
+            return TIMEOUT
 
     def _why_not(self, files: frozenset[str] | None) -> str | None:
         evaluator = self.evaluator

@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from proofs.backends.protocol import STEPS
 from proofs.cache import VerdictCache, reach_of
+from proofs.checker import tasks
 from proofs.properties import harness_files, load_properties
+from proofs.provers import internal
+from proofs.verdicts import Verdict
 from semantics.overlays import with_profile
 from semantics.reach import ABSENT, Digest
 from semantics.specification import Specification, checkout, shipped
@@ -136,3 +140,24 @@ def test_a_verdict_on_every_shape_depends_on_what_makes_any_tile() -> None:
     fits = ["LegalFits_TNEG()", "ConfiguredFits_TNEG()"]
     assert asked == [f"{p.function}()", "AnyTiles_TNEG()", *fits]
     assert set(keys).isdisjoint(cache.keys(replace(p, any_shape="not asked"), p.cases[0]))
+
+
+@pytest.mark.parametrize(
+    ("why", "kept"),
+    [
+        ("not for every shape: timeout", False),
+        ("not for every shape, as of S32 1x2: timeout", False),
+        (f"not for every shape: {STEPS}", True),
+        (None, True),
+    ],
+)
+def test_what_time_has_cut_short_is_asked_again(
+    why: str | None, kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    task = tasks(shipped(), ["TNEG"], ["direct-frame"])[0]
+    result = replace(internal(task, ""), verdict=Verdict.BOUNDED, reason=why)
+    cache = VerdictCache(lambda name: ABSENT)
+    cache.put(task.property, result)
+    found = cache.get(task.property, task.case)
+    assert found == (replace(result, cached=True) if kept else None)
