@@ -9,7 +9,7 @@ then, for they differ in the names of unknowns alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from semantics import terms as t
@@ -27,30 +27,29 @@ class Cores:
         paths and conditions; of cores that differ in the names of unknowns alone, one counts."""
         found: dict[Any, t.Bool] = {}
         for path, condition in claims:
-            core = self._core(path, t.not_(condition))
-            found.setdefault(_nameless(core), core)
+            for core in self._cores(path, condition):
+                found.setdefault(_nameless(core), core)
         return t.or_(*found.values())
 
-    def _core(self, path: t.Bool, broken: t.Bool) -> t.Bool:
+    def _cores(self, path: t.Bool, condition: t.Bool) -> Iterator[t.Bool]:
+        """One for each part of a condition, all of which must hold."""
         known = stated(path)
-        broken = substituted(broken, known)
-        if path is False or not isinstance(broken, t.Term):
-            return t.and_(path, broken)
-        left: list[tuple[t.Bool, frozenset[t.Term]]] = [
-            (each if holds else t.not_(each), self._of(each))
-            for each, holds in known.items()
-            if each.op not in ("not", "and" if holds else "or")
-        ]
-        core: list[t.Bool] = [broken]
-        met = set(self._of(broken))
-        grown = True
-        while grown:
-            near = [pair for pair in left if not met.isdisjoint(pair[1])]
-            left = [pair for pair in left if met.isdisjoint(pair[1])]
-            met.update(*(unknowns for _, unknowns in near))
-            core += [condition for condition, _ in near]
-            grown = bool(near)
-        return t.and_(*core)
+        condition = substituted(condition, known)
+        if path is False or not isinstance(condition, t.Term):
+            yield t.and_(path, t.not_(condition))
+            return
+        said = [(each, self._of(each)) for each in _parts(known)]
+        for part in _parts(stated(condition)):
+            core: list[t.Bool] = [t.not_(part)]
+            left, met = said, set(self._of(part))
+            grown = True
+            while grown:
+                near = [pair for pair in left if not met.isdisjoint(pair[1])]
+                left = [pair for pair in left if met.isdisjoint(pair[1])]
+                met.update(*(unknowns for _, unknowns in near))
+                core += [each for each, _ in near]
+                grown = bool(near)
+            yield t.and_(*core)
 
     def _of(self, condition: t.Term) -> frozenset[t.Term]:
         """The unknowns in a condition."""
@@ -71,8 +70,18 @@ def stated(path: t.Bool) -> dict[t.Term, bool]:
             if each.op == "not":
                 waiting.append((each.args[0], not holds))
             elif each.op == ("and" if holds else "or"):
-                waiting += [(part, holds) for part in each.args]
+                waiting += [(part, holds) for part in reversed(each.args)]
     return found
+
+
+def _parts(known: dict[t.Term, bool]) -> list[t.Term]:
+    """Of what is stated, the conditions that are not made of others there."""
+    parts = [
+        each if holds else t.not_(each)
+        for each, holds in known.items()
+        if each.op not in ("not", "and" if holds else "or")
+    ]
+    return [part for part in parts if isinstance(part, t.Term)]
 
 
 def _nameless(condition: t.Bool) -> t.Bool:

@@ -81,6 +81,13 @@ def test_elements_ask_one_question() -> None:
     assert Cores().of(claims) is t.and_(t.not_(ta.le(x, y)), ta.le(1, y))
 
 
+def test_the_parts_of_a_condition_are_asked_apart() -> None:
+    a, b = X["a"], X["b"]
+    path = t.and_(ta.le(a, 1), ta.le(b, 1))
+    core = Cores().of([(path, t.and_(ta.le(a, 2), ta.le(b, 2)))])
+    assert core is t.and_(t.not_(ta.le(a, 2)), ta.le(a, 1))  # of `b` the same
+
+
 def test_ranges_tell_questions_apart() -> None:
     narrow, wide = t.variable("n", t.INT, (0, 1)), t.variable("w", t.INT, (0, 9))
     core = Cores().of([(True, t.eq(t.INT, narrow, 0)), (True, t.eq(t.INT, wide, 0))])
