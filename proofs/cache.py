@@ -2,7 +2,8 @@
 
 The key is a digest of all that the harness reaches, of the property and case, of the solver, and
 of ptoprove itself; a change of anything else asks nothing again. A proof holds wherever the texts
-stand; what shows places is keyed by these too. Only verdicts that more time can't change are kept.
+stand; what shows places is keyed by these too. Verdicts that more time may change are kept for runs
+that allow the same time.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any, TypeAlias
 from parser.cache import Cache, code_digest, user_cache_directory
 from parser.loader import ParsedFile
 from parser.source import Span
+from proofs.backends.protocol import DIED
 from proofs.properties import AnyShape, Property
 from proofs.summaries import lemmas, summary_files
 from proofs.verdicts import (
@@ -33,7 +35,6 @@ from semantics.program import Program
 from semantics.reach import Digest, Reach
 from semantics.specification import Specification
 
-KEPT = frozenset({Verdict.PROVED, Verdict.BOUNDED, Verdict.REFUTED, Verdict.VACUOUS})
 PACKAGES = ("parser", "semantics", "concrete", "proofs")
 
 
@@ -57,11 +58,14 @@ DigestOf: TypeAlias = Callable[[str], Digest]
 
 class VerdictCache:
     """The verdicts of one specification; nothing is kept or found without digests. Those that are
-    cross-checked are kept apart from the others."""
+    cross-checked are kept apart from the others; `timeout` is the time that runs allow."""
 
-    def __init__(self, digest_of: DigestOf | None, cross_checked: bool = False) -> None:
+    def __init__(
+        self, digest_of: DigestOf | None, cross_checked: bool = False, timeout: float = 0.0
+    ) -> None:
         self._digest_of = digest_of
         self.cross_checked = cross_checked
+        self.timeout = timeout
         self._cache = Cache(user_cache_directory())
 
     def get(self, property: Property, case: Mapping[str, str]) -> Result | None:
@@ -75,14 +79,15 @@ class VerdictCache:
 
     def put(self, property: Property, result: Result) -> None:
         """Keep a verdict."""
-        keys = self.keys(property, result.case) if _kept(result) else ()
-        if keys:
-            key = keys[0 if result.verdict in HOLDS else 1]
+        keys = self.keys(property, result.case)
+        ours = result.verdict is Verdict.INTERNAL or DIED in (result.reason or "")
+        if keys and not ours and not unconfirmed(result):
+            key = keys[2 if cut_short(result) else 0 if result.verdict in HOLDS else 1]
             self._cache.put(key, result_text(result).encode())
 
     def keys(self, property: Property, case: Mapping[str, str]) -> tuple[str, ...]:
-        """Digests of what the verdict on this case depends on: one that holds, and any other.
-        There are none without digests of what is reached, or where there is no harness."""
+        """Digests of what the verdict on this case depends on: one that holds, any other, and one
+        that time has cut short. There are none without digests of what is reached, or where there is no harness."""
         if self._digest_of is None or property.unsupported is not None:
             return ()
         record: list[Any] = [property.id, property.contract, property.function, property.title]
@@ -96,11 +101,8 @@ class VerdictCache:
         parts += [digest.meaning.hex() for digest in digests]
         parts += ["cross-checked"] if self.cross_checked else []
         places = [digest.places.hex() for digest in digests]
-        return tuple(_key("verdict", each) for each in (parts, [*parts, *places]))
-
-
-def _kept(result: Result) -> bool:
-    return result.verdict in KEPT and not unconfirmed(result) and not cut_short(result)
+        found = parts, [*parts, *places], [*parts, f"within {self.timeout} s"]
+        return tuple(_key("verdict", each) for each in found)
 
 
 class LemmaCache:

@@ -92,7 +92,9 @@ def check(
     harnesses = (*harness_files(spec, names), *files) if names else ()
     provers = Provers(specs, harnesses, options)
     caches = {
-        name: VerdictCache(provers.reach(name).digest if kept else None, options.cross_check)
+        name: VerdictCache(
+            provers.reach(name).digest if kept else None, options.cross_check, options.timeout
+        )
         for name in specs
     }
     left: list[Task] = []

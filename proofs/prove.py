@@ -26,7 +26,7 @@ from proofs.encode_floats import REMAINDER
 from proofs.execute import Evaluator
 from proofs.properties import Property, argument, key_of
 from proofs.smallest import smallest
-from proofs.solver import ABSTRACT, VERSION, Answer, PathSolver, Solver, floating
+from proofs.solver import ABSTRACT, TOO_WEAK, VERSION, Answer, PathSolver, Solver, floating
 from proofs.source_names import SourceNames
 from proofs.summaries import Summaries, summary_files
 from proofs.symbolic import Draw, Obligation, TimeUp, places
@@ -41,6 +41,8 @@ from semantics.values import Unsupported
 
 LOOP_SECONDS = 2.0
 """How long a solver may think about whether a loop goes on."""
+QUICK_STEPS = 1_000_000
+"""Steps that z3 may take for a query before inputs are tried at random."""
 EVERY_SHAPE = "operands of every shape, layout and contents, from the reset state"
 
 
@@ -175,22 +177,17 @@ class Prover:
         asked = [o for o in evaluator.obligations if own is None or o.span.path in own]
         about = ["asks: can an obligation fail", *places(asked)]
         core = Cores().of(claimed)
-        if format:
-            answer = _first(solver.alone(), core, broken, ABSTRACT, about)
-        else:
-            answer = _first(solver, core, broken, None, about)
-        if format and answer.kind != "unsat":
+        quick = solver.alone() if format else solver.alone(steps=QUICK_STEPS)
+        answer = _first(quick, core, broken, ABSTRACT if format else None, about)
+        if answer.kind == "unknown" or (format and answer.kind == "sat"):
             # What runs find in milliseconds takes a solver seconds.
             found = self.replayer.search(key, arguments, format)
             if found is not None:
                 return Verdict.REFUTED, "random search", found, None
-            answer = _first(solver, core, broken, [Theory.BITS], about)
+            answer = _first(solver, core, broken, [Theory.BITS] if format else None, about)
         if answer.kind == "sat":
             return self._refutation(key, arguments, evaluator.draws, broken, solver, answer, format)
         if answer.kind == "unknown":
-            found = self.replayer.search(key, arguments)
-            if found is not None:
-                return Verdict.REFUTED, "random search", found, None
             failed = "".join(f"; not proved here: {title}" for title in self.summaries.failed)
             return Verdict.UNKNOWN, VERSION, None, answer.reason + failed
         if answer.theory is Theory.BITS and takes_remainders(broken):
@@ -329,11 +326,12 @@ def _first(
     theories: Sequence[Theory] | None,
     about: Sequence[str],
 ) -> Answer:
-    """Whether an obligation can be broken: no, where that follows from its core."""
-    if core is not broken:
-        answer = solver.solve(core, theories, about)
-        if answer.kind == "unsat":
-            return answer
+    """Whether an obligation can be broken: no, where that follows from its core. Where a core is
+    too hard, so is the whole."""
+    answer = solver.solve(core, theories, about)
+    hard = answer.kind == "unknown" and answer.reason != TOO_WEAK
+    if core is broken or hard or answer.kind == "unsat":
+        return answer
     return solver.solve(broken, theories, about)
 
 

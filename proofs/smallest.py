@@ -21,7 +21,7 @@ from semantics.term_values import evaluate
 
 QUERY_STEPS = 2_000_000
 """How many of z3's steps one question may take; one that takes more counts as answered with no."""
-MOST_STEPS = 12_000_000
+MOST_STEPS = 6_000_000
 """After so many, nothing more is asked: steps and not seconds, so that the answer does not depend
 on the machine."""
 SIGNED_FROM = 16

@@ -108,9 +108,11 @@ def unconfirmed(result: Result) -> bool:
 
 
 def cut_short(result: Result) -> bool:
-    """Whether more time may show that what holds within bounds holds of every shape."""
+    """Whether more time may show more: what is unknown, or that what holds within bounds holds of
+    every shape."""
     reason = result.reason or ""
-    return result.verdict is Verdict.BOUNDED and reason.endswith(f": {TIMEOUT}")
+    late = result.verdict is Verdict.BOUNDED and reason.endswith(f": {TIMEOUT}")
+    return late or result.verdict is Verdict.UNKNOWN
 
 
 @dataclass

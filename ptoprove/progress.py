@@ -65,7 +65,7 @@ def with_live_progress(
         for item in items:
             counts[tally.word(item)] += 1
             if line := tally.line(item):
-                progress.console.print(line)
+                progress.console.print(line, soft_wrap=True)
             progress.update(task, advance=1, description=tally.text(counts), refresh=True)
             yield item
 
@@ -87,7 +87,7 @@ def with_plain_progress(
 def with_lines(results: Iterable[Result], console: Console) -> Iterator[Result]:
     """The same results, a line printed for each."""
     for result in results:
-        console.print(result_line(result))
+        console.print(result_line(result), soft_wrap=True)
         yield result
 
 

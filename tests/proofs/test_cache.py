@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from proofs.backends.protocol import STEPS
+from proofs.backends.protocol import DIED, STEPS
 from proofs.cache import VerdictCache, reach_of
 from proofs.checker import tasks
 from proofs.properties import harness_files, load_properties
@@ -27,7 +27,7 @@ def keys(spec: Specification) -> Keys:
     cache = VerdictCache(reach_of(spec, harness_files(spec)).digest)
     found: Keys = {}
     for p in load_properties(spec):
-        holds, fails = cache.keys(p, p.cases[0])
+        holds, fails, _ = cache.keys(p, p.cases[0])
         found[p.contract, p.id, p.span.line] = holds, fails
     assert len({key for both in found.values() for key in both}) == 2 * len(found)
     return found
@@ -143,7 +143,7 @@ def test_a_verdict_on_every_shape_depends_on_what_makes_any_tile() -> None:
 
 
 @pytest.mark.parametrize(
-    ("why", "kept"),
+    ("why", "always"),
     [
         ("not for every shape: timeout", False),
         ("not for every shape, as of S32 1x2: timeout", False),
@@ -151,13 +151,35 @@ def test_a_verdict_on_every_shape_depends_on_what_makes_any_tile() -> None:
         (None, True),
     ],
 )
-def test_what_time_has_cut_short_is_asked_again(
-    why: str | None, kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_what_time_has_cut_short_is_kept_for_the_same_time(
+    why: str | None, always: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     task = tasks(shipped(), ["TNEG"], ["direct-frame"])[0]
     result = replace(internal(task, ""), verdict=Verdict.BOUNDED, reason=why)
-    cache = VerdictCache(lambda name: ABSENT)
+    VerdictCache(lambda name: ABSENT, timeout=5.0).put(task.property, result)
+    for timeout in (5.0, 60.0):
+        found = VerdictCache(lambda name: ABSENT, timeout=timeout).get(task.property, task.case)
+        kept = always or timeout == 5.0
+        assert found == (replace(result, cached=True) if kept else None)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "why", "kept"),
+    [
+        (Verdict.UNKNOWN, "timeout", True),
+        (Verdict.UNKNOWN, DIED, False),
+        (Verdict.UNSUPPORTED, "a real number that is unknown", True),
+        (Verdict.INTERNAL, "ours", False),
+    ],
+)
+def test_what_is_not_decided_is_kept_unless_it_is_ours(
+    verdict: Verdict, why: str, kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    task = tasks(shipped(), ["TNEG"], ["direct-frame"])[0]
+    result = replace(internal(task, why), verdict=verdict)
+    cache = VerdictCache(lambda name: ABSENT, timeout=5.0)
     cache.put(task.property, result)
     found = cache.get(task.property, task.case)
     assert found == (replace(result, cached=True) if kept else None)
