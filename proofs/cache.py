@@ -87,7 +87,8 @@ class VerdictCache:
 
     def keys(self, property: Property, case: Mapping[str, str]) -> tuple[str, ...]:
         """Digests of what the verdict on this case depends on: one that holds, any other, and one
-        that time has cut short. There are none without digests of what is reached, or where there is no harness."""
+        that time has cut short. There are none without digests of what is reached, or where there
+        is no harness."""
         if self._digest_of is None or property.unsupported is not None:
             return ()
         record: list[Any] = [property.id, property.contract, property.function, property.title]
