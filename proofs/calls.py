@@ -165,6 +165,10 @@ class CallEvaluator(ExpressionEvaluator):
             raise Opened
         try:
             result = self.machine.call(key, *given)
+        except TypeError:
+            if known:
+                raise
+            raise Opened from None  # a function of Python's own was given what is hidden
         except DynamicError as error:
             if error.code == "RECURSION-LIMIT":
                 raise Unsupported("calls nested too deeply for the machine") from None
@@ -175,9 +179,11 @@ class CallEvaluator(ExpressionEvaluator):
                 self.require(False, error.code, place, state)
             finally:
                 del self.stack[depth:]
-        for name in effects.writes:
-            state.globals[name] = self._hiding.show(self.machine[name])
-        return self._hiding.show(result)
+        show, type = self._hiding.show, self.program.function(key).result
+        written = {n: show(self.machine[n], self.global_type(n)) for n in effects.writes}
+        result = None if type is None else show(result, type)
+        state.globals.update(written)
+        return result
 
     def _is_pure(self, key: str, args: list[Any]) -> bool:
         """Whether a call depends on its arguments alone, which are scalars. How often loops go

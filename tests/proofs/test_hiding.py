@@ -12,9 +12,22 @@ import pytest
 from proofs.execute import Evaluator
 from proofs.hiding import Hiding, Opaque
 from semantics import terms as t
+from semantics.types import (
+    BOOLEAN,
+    INTEGER,
+    REAL,
+    STRING,
+    ArrayType,
+    BitsType,
+    EnumType,
+    TupleType,
+    Type,
+)
 from semantics.values import Opened, Vec
 from tests.proofs.test_symbolic import evaluator_of
 
+PAIR = TupleType((INTEGER, INTEGER))
+TYPE = TupleType((ArrayType(100, PAIR), INTEGER))
 ASKED: dict[str, Callable[[Any], Any]] = {
     "bool": bool,
     "not": operator.not_,
@@ -60,18 +73,62 @@ def test_what_is_hidden_is_shown_as_it_was() -> None:
     x = t.variable("x", t.INT)
     array = Vec(100, 0).set(3, (1, x)).set(70, (2, 5))
     hiding = Hiding()
-    hidden = hiding.hide((array, x, "text"))
+    hidden = hiding.hide((array, x))
     assert isinstance(hidden[1], Opaque) and hidden[0].get(3) == (1, hidden[1])
-    shown = hiding.show((hidden[0].set(4, hidden[0].get(3)), hidden[1]))
+    shown = hiding.show((hidden[0].set(4, hidden[0].get(3)), hidden[1]), TYPE)
     assert shown[1] is x
     assert shown[0].get(4)[1] is x and shown[0].get(70) is array.get(70)
-    assert hiding.show(hidden[0]) is array
+    assert hiding.show(hidden[0], TYPE.items[0]) is array
 
 
 def test_what_has_no_unknowns_stays_itself() -> None:
-    for value in (3, "text", (1, (2, 3)), Vec(50, (0, 0)).set(40, (1, 1))):
+    for value, type in (
+        (3, INTEGER),
+        ("text", STRING),
+        ((1, (2, 3)), TupleType((INTEGER, PAIR))),
+        (Vec(50, (0, 0)).set(40, (1, 1)), ArrayType(50, PAIR)),
+    ):
         assert Hiding().hide(value) is value
-        assert Hiding().show(value) is value
+        assert Hiding().show(value, type) is value
+
+
+@pytest.mark.parametrize(
+    "type", [INTEGER, BOOLEAN, BitsType(64), EnumType("E", ("A", "B")), REAL], ids=str
+)
+def test_a_word_that_has_become_something_else_is_not_shown(type: Type) -> None:
+    word = t.variable("w", t.bv_sort(32))
+    hiding = Hiding()
+    hidden = hiding.hide(word)
+    assert hiding.show(hidden, BitsType(32)) is word
+    with pytest.raises(Opened):
+        hiding.show(hidden, type)
+    with pytest.raises(Opened):
+        hiding.show((1, hidden), TupleType((INTEGER, type)))
+    with pytest.raises(Opened):
+        hiding.show(Vec(40, 0).set(33, hidden), ArrayType(40, type))
+
+
+@pytest.mark.parametrize(
+    ("result", "value"),
+    [("integer", "UInt(word)"), ("bits(64)", "ZeroExtend{64}(word)"), ("bits(32)", "word")],
+)
+def test_words_read_as_numbers_and_widened_are_terms_of_their_sort(result: str, value: str) -> None:
+    evaluator = evaluator_of(
+        f"""
+        func Changed(word: bits(32)) => {result}
+        begin
+            return {value};
+        end;
+        var kept: {result};
+        func Main()
+        begin
+            kept = Changed(ARBITRARY: bits(32));
+        end;
+        """
+    )
+    kept = evaluator.run("Main", []).globals["kept"]
+    sorts = {"integer": t.INT, "bits(64)": t.bv_sort(64), "bits(32)": t.bv_sort(32)}
+    assert kept.sort == sorts[result]
 
 
 MOVING = """
