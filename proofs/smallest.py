@@ -21,9 +21,9 @@ from semantics.term_values import evaluate
 
 QUERY_STEPS = 2_000_000
 """How many of z3's steps one question may take; one that takes more counts as answered with no."""
-MOST_STEPS = 6_000_000
-"""After so many, nothing more is asked: steps and not seconds, so that the answer does not depend
-on the machine."""
+MOST_UNANSWERED = 3
+"""After so many that have taken more, nothing is asked any more. Steps and not seconds, so that the
+answer does not depend on the machine."""
 SIGNED_FROM = 16
 """Vectors of this width or more are as small as the signed number they hold."""
 
@@ -39,7 +39,7 @@ def smallest(
 
     `model` satisfies it already, and was found in `theory`.
     """
-    models = Models(condition, theory, solver.alone(steps=QUERY_STEPS), MOST_STEPS)
+    models = Models(condition, theory, solver.alone(steps=QUERY_STEPS), MOST_UNANSWERED)
     needed = {v.data for v in t.variables([condition])}
     current = dict(model)
     fixed: t.Bool = True

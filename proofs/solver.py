@@ -13,7 +13,7 @@ import z3
 from proofs.backends.dump import Dump
 from proofs.backends.installed import Z3, Backend, installed
 from proofs.backends.process import process_of
-from proofs.backends.protocol import TIMEOUT, Reply, Request, unknown
+from proofs.backends.protocol import STEPS, TIMEOUT, Reply, Request, unknown
 from proofs.backends.query import Query, encode
 from proofs.encode import NoTheory, Theory
 from semantics import terms as t
@@ -84,8 +84,6 @@ class Solver:
     refuted: list[Answer] = field(default_factory=list)
     """All answers that there is no such input."""
     steps: int | None = None
-    used: int = 0
-    """The steps that have been taken."""
 
     def solve(
         self,
@@ -178,7 +176,6 @@ class _Search:
             return Answer("unknown", reason=str(problem))
         query = self._queries[theory]
         reply = ask(solver, query, seconds, self._solver.steps)
-        self._solver.used += reply.steps
         version = process_of(solver.name).version
         if reply.kind != "unknown" or query not in self.asked:
             self.asked[query] = reply.kind
@@ -209,18 +206,20 @@ class Models:
     """Inputs that satisfy one condition, and more and more besides."""
 
     def __init__(
-        self, condition: t.Bool, theory: Theory, solver: Solver, steps: float = math.inf
+        self, condition: t.Bool, theory: Theory, solver: Solver, patience: float = math.inf
     ) -> None:
-        """`theory` is one that has found such an input; after so many `steps`, none is found."""
+        """`theory` is one that has found such an input. After so many questions that used
+        up their steps, none is asked."""
         self.condition = condition
-        self._steps = steps
+        self._patience = patience
         self._theories = [theory, Theory.EXACT] if theory is Theory.LINEAR else [theory]
         self._solver = solver
 
     def find(self, further: t.Bool) -> dict[str, Any] | None:
         """An input that satisfies both; None if there is none, or none is found."""
-        if self._solver.used >= self._steps:
+        if self._patience <= 0:
             return None
         condition = t.and_(self.condition, further)
         answer = self._solver.solve(condition, self._theories, ["asks: a smaller counterexample"])
+        self._patience -= STEPS in answer.reason
         return answer.model if answer.kind == "sat" else None

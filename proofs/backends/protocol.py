@@ -32,12 +32,11 @@ class Request:
 @dataclass(frozen=True, slots=True)
 class Reply:
     """`sat` comes with the values that the solver gives to constants, words as their unsigned
-    numbers; `unknown` with a reason. `steps` are those it took, where they are counted."""
+    numbers; `unknown` with a reason."""
 
     kind: Literal["unsat", "sat", "unknown"]
     values: dict[str, int | bool] = field(default_factory=dict)
     reason: str = ""
-    steps: int = field(default=0, compare=False)
 
 
 def unknown(reason: str) -> Reply:

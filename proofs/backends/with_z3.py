@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 
 import z3
 
@@ -42,10 +41,7 @@ def decide(request: Request) -> Reply:
     start = time.monotonic()
     reply = _decide(request, request.seconds * OLDER_SHARE, OLDER)
     left = request.seconds - (time.monotonic() - start)
-    if reply.kind != "unknown" or left <= 0:
-        return reply
-    newer = _decide(request, left)
-    return replace(newer, steps=reply.steps + newer.steps)
+    return reply if reply.kind != "unknown" or left <= 0 else _decide(request, left)
 
 
 def _decide(request: Request, seconds: float, arithmetic: int | None = None) -> Reply:
@@ -61,14 +57,13 @@ def _decide(request: Request, seconds: float, arithmetic: int | None = None) -> 
             solver.set("arith.solver", arithmetic)
         solver.from_string(request.text)
         status = solver.check()
-        steps = _steps(solver)
         if status == z3.unsat:
-            return Reply("unsat", steps=steps)
+            return Reply("unsat")
         if status == z3.unknown:
-            used_up = request.steps is not None and steps >= request.steps
+            used_up = request.steps is not None and _steps(solver) >= request.steps
             reason = STEPS if used_up else solver.reason_unknown()
-            return Reply("unknown", reason=REASONS.get(reason, reason), steps=steps)
-        return Reply("sat", _values(solver.model(), request.constants), steps=steps)
+            return unknown(REASONS.get(reason, reason))
+        return Reply("sat", _values(solver.model(), request.constants))
     except z3.Z3Exception as problem:
         reason = str(problem)
         return unknown(MEMORY if "memory" in reason else reason)
