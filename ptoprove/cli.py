@@ -15,6 +15,7 @@ from ptoprove.commands.check import check
 from ptoprove.commands.diff import diff
 from ptoprove.commands.execute import execute
 from ptoprove.commands.inventory import list_contracts
+from ptoprove.commands.mutate import mutate
 from ptoprove.commands.parse import parse
 from ptoprove.commands.portability import portability
 from ptoprove.commands.run import run
@@ -69,6 +70,7 @@ for command in (
     run,
     execute,
     avs,
+    mutate,
     specification,
     parse,
 ):

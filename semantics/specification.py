@@ -173,8 +173,12 @@ def shipped() -> Specification:
     """The model and contracts that come with ptoprove, whose numeric profile is `ieee754`."""
     from semantics.overlays import with_profile
 
-    files = parse_files([*model_files(), *contract_files()])
-    return with_profile(Specification("shipped", files), "ieee754")
+    return with_profile(without_profile(), "ieee754")
+
+
+def without_profile() -> Specification:
+    """The model and contracts that come with ptoprove, under no numeric profile."""
+    return Specification("shipped", parse_files([*model_files(), *contract_files()]))
 
 
 def unit_files(directory: Path) -> list[Path]:

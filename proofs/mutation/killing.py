@@ -1,0 +1,181 @@
+"""Who notices a mutant: properties of which a case holds of the specification and not of the
+mutant, and test points that pass on the one and not on the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import partial
+
+from concrete import pool
+from concrete.machine import Machine
+from concrete.points import Point, PointRunner, Status
+from concrete.pool import InTurn, Lost, Reply, Work
+from parser.diagnostics import PtoError
+from parser.loader import ParsedFile
+from proofs.mutation.mutants import Mutant
+from proofs.properties import harness_files
+from proofs.provers import Provers
+from proofs.tasks import Options, Task
+from proofs.verdicts import FAILS, Result, Verdict
+from semantics.overlays import with_profile
+from semantics.reach import names_of
+from semantics.specification import Specification
+
+
+class Fate(StrEnum):
+    """What became of a mutant."""
+
+    KILLED = "killed"
+    SURVIVED = "survived"
+    UNDECIDED = "undecided"
+    """It survived, but not every question about it was answered."""
+    STILLBORN = "stillborn"
+    """It is no ASL1, or nothing reaches what it changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Death:
+    """The fate of a mutant; `by` is the property with its case, or the point, that noticed it."""
+
+    mutant: Mutant
+    fate: Fate
+    by: str = ""
+    tried: int = 0
+
+
+@dataclass(frozen=True)
+class Jury:
+    """Those who may notice: tasks whose case holds of the specification, and points that pass."""
+
+    spec: Specification
+    contracts: tuple[str, ...]
+    tasks: tuple[Task, ...]
+    points: tuple[Point, ...]
+    options: Options
+
+    def judge(self, mutants: Sequence[Mutant]) -> Iterator[Death]:
+        """The fate of each, as it is found; `options.jobs` processes work at it."""
+        reaching = _reaching(self)
+        jobs = max(1, min(self.options.jobs, len(mutants)))
+        begin = partial(_begin, self, reaching, mutants)
+        deaths = pool.run(InTurn(len(mutants)), begin, partial(_lost, mutants), jobs=jobs)
+        with closing(deaths):
+            for _, death in deaths:
+                yield death
+
+
+def functions_of(spec: Specification, contract: str, tasks: Sequence[Task]) -> frozenset[str]:
+    """The functions that what a contract's own file declares reaches, but for those of the files
+    of other contracts: these are not what its properties are about."""
+    provers = _provers(spec, [contract], tasks, Options())
+    places = {each.span.path: each.name for each in spec.contracts.values()}
+    declared = {
+        place: {name for each in file.outline for name in names_of(each)}
+        for file in spec.files
+        if (place := file.source.path) in places
+    }
+    own = spec.contract(contract)
+    found = provers.reach(next(iter(provers.specs))).names(declared[own.span.path])
+    for place, names in declared.items():
+        if places[place] != own.name:
+            found -= names
+    return frozenset(name.removesuffix("()") for name in found if name.endswith("()"))
+
+
+def holding(results: Iterable[tuple[Task, Result]]) -> tuple[Task, ...]:
+    """The tasks whose case holds, those first that were quick, and of each property one case before
+    the second of any."""
+    by_property: dict[tuple[str, str], list[tuple[float, Task]]] = {}
+    for task, result in results:
+        if result.verdict in (Verdict.PROVED, Verdict.BOUNDED):
+            bounded = replace(task, property=replace(task.property, any_shape=None))
+            key = task.property.contract, task.property.id
+            by_property.setdefault(key, []).append((result.seconds, bounded))
+    ranked = [
+        (number, seconds, task)
+        for found in by_property.values()
+        for number, (seconds, task) in enumerate(sorted(found, key=lambda each: each[0]))
+    ]
+    return tuple(task for _, _, task in sorted(ranked, key=lambda each: each[:2]))
+
+
+Reaching = Callable[[Task], Collection[str]]
+
+
+def _reaching(jury: Jury) -> Reaching:
+    """The names that a task reaches in the specification as it is."""
+    provers = _provers(jury.spec, jury.contracts, jury.tasks, jury.options)
+    known: dict[tuple[str, tuple[str, ...]], frozenset[str]] = {}
+
+    def names(task: Task) -> frozenset[str]:
+        key = task.profile, task.property.functions
+        if key not in known:
+            roots = (f"{name}()" for name in task.property.functions)
+            known[key] = frozenset(provers.reach(task.profile).names(roots))
+        return known[key]
+
+    return names
+
+
+def _provers(
+    spec: Specification, contracts: Sequence[str], tasks: Sequence[Task], options: Options
+) -> Provers:
+    return _on(spec, harness_files(spec, contracts), tasks, options)
+
+
+def _on(
+    spec: Specification, harnesses: Sequence[ParsedFile], tasks: Sequence[Task], options: Options
+) -> Provers:
+    profiles = dict.fromkeys(task.profile for task in tasks)
+    specs = {profile: with_profile(spec, profile) for profile in profiles}
+    return Provers(specs, harnesses, replace(options, cache=False))
+
+
+def _begin(jury: Jury, reaching: Reaching, mutants: Sequence[Mutant]) -> Work[Death]:
+    harnesses = harness_files(jury.spec, jury.contracts)
+
+    def work(number: int) -> Reply[Death]:
+        # What is compiled for one mutant is of no use for the next.
+        return Reply(_fate(jury, harnesses, reaching, mutants[number]), last=True)
+
+    return work
+
+
+def _lost(mutants: Sequence[Mutant], number: int, _: Lost) -> Death:
+    return Death(mutants[number], Fate.UNDECIDED)
+
+
+def _fate(jury: Jury, harnesses: Sequence[ParsedFile], reaching: Reaching, mutant: Mutant) -> Death:
+    try:
+        changed = mutant.of(jury.spec)
+        program = changed.program()
+        Machine(program)
+        for key, tree in program.functions[mutant.function]:
+            if tree.span.path == mutant.span.path:
+                program.function(key)
+    except PtoError:
+        return Death(mutant, Fate.STILLBORN)
+    name = f"{mutant.function}()"
+    asked = [task for task in jury.tasks if name in reaching(task)]
+    if not asked and not jury.points:
+        return Death(mutant, Fate.STILLBORN)
+    provers, open_ended, tried = _on(changed, harnesses, asked, jury.options), False, 0
+    for task in asked:
+        tried += 1
+        result = provers.decide(task)
+        if result.verdict in FAILS:
+            case = " ".join(f"{name}={label}" for name, label in task.case.items())
+            by = f"{task.property.contract} {task.property.id} {case}".rstrip()
+            return Death(mutant, Fate.KILLED, by, tried)
+        open_ended |= result.verdict not in (Verdict.PROVED, Verdict.BOUNDED)
+    runner = None
+    with suppress(PtoError):
+        runner = PointRunner(changed) if jury.points else None
+    for point in jury.points if runner else ():
+        tried += 1
+        if runner is not None and runner.run(point).status is not Status.PASSED:
+            return Death(mutant, Fate.KILLED, point.id, tried)
+    return Death(mutant, Fate.UNDECIDED if open_ended else Fate.SURVIVED, "", tried)
