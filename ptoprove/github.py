@@ -57,14 +57,18 @@ def _property(text: str) -> str:
 
 
 def _by_kind(results: Sequence[Result]) -> dict[str, list[list[Result]]]:
-    """The groups of results that do not hold, without those of their results that matter less."""
+    """The groups of results that do not hold, the worst first, without those of their results that
+    matter less."""
     kinds: dict[str, list[list[Result]]] = {"error": [], "warning": []}
     for group in by_property(results):
         verdict = worst(group)
         if verdict not in HOLDS:
             kind = "error" if verdict in FAILS or verdict is Verdict.INTERNAL else "warning"
             kinds[kind].append([each for each in group if each.verdict is verdict])
-    return kinds
+    return {
+        kind: sorted(those, key=lambda each: WORST_FIRST.index(each[0].verdict))
+        for kind, those in kinds.items()
+    }
 
 
 def _annotation(found: Found, kind: str, group: Sequence[Result]) -> str:
@@ -110,9 +114,8 @@ def _elements(tile: TileView) -> str:
 def _file(path: str) -> str:
     """A path as seen from the folder that GitHub has checked the repository out in."""
     workspace = Path(os.environ.get(WORKSPACE) or Path.cwd())
-    absolute = Path(path).absolute()
-    inside = absolute.is_relative_to(workspace)
-    return str(absolute.relative_to(workspace)) if inside else path
+    workspace, file = workspace.resolve(), Path(path).resolve()
+    return str(file.relative_to(workspace)) if file.is_relative_to(workspace) else path
 
 
 # ------------------------------------------------------------------------ summary
@@ -121,14 +124,17 @@ def _file(path: str) -> str:
 def summary(found: Found) -> str:
     """The summary of a step in Markdown: verdicts by contract, and what does not hold, with its
     counterexample folded up."""
-    text = "\n".join([*_table(found), ""])
+    parts = ["\n".join([*_table(found), ""])]
+    room = MOST_BYTES - len(parts[0].encode())
     groups = [each for those in _by_kind(found.results).values() for each in those]
     for number, group in enumerate(groups):
         part = _details(found, group)
-        if len((text + part).encode()) > MOST_BYTES:
-            return f"{text}{len(groups) - number} more are left out.\n"
-        text += part
-    return text
+        room -= len(part.encode())
+        if room < 0:
+            parts.append(f"\nThere is no room for {len(groups) - number} more.\n")
+            break
+        parts.append(part)
+    return "".join(parts)
 
 
 def _table(found: Found) -> Iterator[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from parser.source import NOWHERE
 from proofs.properties import Property
 from proofs.verdicts import HOLDS, Counterexample, Result, Summary, Verdict
 from ptoprove import __version__
@@ -64,12 +65,11 @@ def document(found: Found) -> dict[str, Any]:
 def _rule(found: Found, property: Property) -> dict[str, Any]:
     clauses = found.clause_texts(property.contract)
     said = [f"{key}: {clauses[key]}" if key in clauses else key for key in property.clauses]
-    scope = f"Asked of {property.scope}."
     return {
         "id": _rule_id(property.contract, property.id),
         "shortDescription": message(property.title),
-        "fullDescription": message(f"{property.contract}: {property.title} {scope}"),
-        "help": message("\n\n".join([property.title, *said, scope])),
+        "fullDescription": message(f"{property.contract}: {property.title}"),
+        "help": message("\n\n".join([property.title, *said])),
         "defaultConfiguration": {"level": "error"},
         "properties": {"tags": [property.contract], "clauses": list(property.clauses)},
     }
@@ -82,7 +82,10 @@ def _rule_id(contract: str, property_id: str) -> str:
 def _result(found: Found, result: Result, rule: int, artifacts: Artifacts) -> dict[str, Any]:
     kind, level = KINDS[result.verdict]
     place = found.place(result)
-    clauses = [(key, span) for key, span in found.clause_places(result) if span != place]
+    related = [(key, span) for key, span in found.clause_places(result) if span != place]
+    if result.counterexample is not None and result.counterexample.span not in (place, NOWHERE):
+        failure = f"{result.counterexample.failure} fails here"
+        related.insert(0, (failure, result.counterexample.span))
     values: dict[str, Any] = {
         "ruleId": _rule_id(result.contract, result.property),
         "ruleIndex": rule,
@@ -90,7 +93,7 @@ def _result(found: Found, result: Result, rule: int, artifacts: Artifacts) -> di
         "level": level,
         "message": formatted(found.headline(result), found.text(result)),
         "locations": [artifacts.location(place)],
-        "relatedLocations": [artifacts.location(span, key) for key, span in clauses],
+        "relatedLocations": [artifacts.location(span, said) for said, span in related],
         "properties": {
             "verdict": result.verdict.value,
             "case": dict(result.case),

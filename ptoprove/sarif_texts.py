@@ -39,7 +39,7 @@ class Artifacts:
     that were made is taken along."""
 
     def __init__(self, root: Path) -> None:
-        self._root = root.absolute()
+        self._root = root.resolve()
         self._numbers: dict[str, int] = {}
         self.values: list[dict[str, Any]] = []
 
@@ -77,7 +77,7 @@ class Artifacts:
     def _uri(self, path: str) -> dict[str, Any]:
         if is_made(path):
             return {"uri": quote(f"{path.strip('<>')}.asl", safe="")}
-        absolute = Path(path).absolute()
+        absolute = Path(path).resolve()
         if absolute.is_relative_to(self._root):
             relative = absolute.relative_to(self._root).as_posix()
             return {"uri": quote(relative), "uriBaseId": SPEC_ROOT}

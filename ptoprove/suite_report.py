@@ -1,4 +1,5 @@
-"""The reports of `avs` for other tools: JSON, schema `ptoprove.avs.v1` (docs/json.md), and JUnit."""
+"""The reports of `avs` for other tools: JSON, of the schema `ptoprove.avs.v1` (docs/json.md), and
+JUnit XML."""
 
 from __future__ import annotations
 
