@@ -10,6 +10,7 @@ from typing import Final
 
 from concrete.tile_text import UNDEFINED
 from proofs.verdicts import FAILS, HOLDS, Counterexample, Result, Summary, TileView, Verdict
+from ptoprove.counterexample import replay_command
 from ptoprove.findings import Found
 from ptoprove.terminal import place, result_case
 from ptoprove.tile_view import word_texts
@@ -81,7 +82,7 @@ def _annotation(found: Found, kind: str, group: Sequence[Result]) -> str:
     lines += _inputs(first.counterexample) if first.counterexample else []
     lines += [first.reason] if first.reason else []
     if first.counterexample is not None:
-        lines.append(f"ptoprove cex {first.counterexample_id}")
+        lines.append(f"replay: {replay_command(first, found.words)}")
     return command(
         kind,
         "\n".join(lines),

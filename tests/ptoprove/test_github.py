@@ -36,7 +36,7 @@ def test_one_for_each_property_that_does_not_hold(run: Run, checker: FakeChecker
     assert found[0].endswith(
         "::A title.%0AREFUTED for data_type=U16%0AASSERTION fails at broken.asl:6:5"
         "%0Adividend: -1%0Adivisor: 3%0Aexpected: 2%0Agot: -1%0Adata type: TileDataType_S32"
-        f"%0Aptoprove cex {checker.results[9].counterexample_id}"
+        "%0Areplay: ptoprove check TREM --property padding --case data_type=U16"
     )
     assert "UNSUPPORTED for data_type=S16, and 1 more case%0Aa loop at x.asl:1:1" in found[3]
 
