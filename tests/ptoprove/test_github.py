@@ -13,7 +13,7 @@ from ptoprove.github import command
 from tests.ptoprove.samples import COUNTEREXAMPLE, FakeChecker, Run, mixed, result
 
 
-def annotations(run: Run, *words: str) -> list[str]:
+def told(run: Run, *words: str) -> list[str]:
     found = run("check", *words, "--github")
     return [line for line in found.stdout.splitlines() if line.startswith("::")]
 
@@ -25,7 +25,7 @@ def test_texts_are_escaped() -> None:
 
 def test_one_for_each_property_that_does_not_hold(run: Run, checker: FakeChecker) -> None:
     checker.results = mixed()
-    found = annotations(run)
+    found = told(run)
     titles = [(each.split(" ")[0], each.split("title=")[1].split("::")[0]) for each in found]
     assert titles == [
         ("::error", "TREM padding is REFUTED"),
@@ -49,7 +49,7 @@ def test_no_more_than_are_shown(run: Run, checker: FakeChecker) -> None:
     ]
     for number, each in enumerate(checker.results):
         object.__setattr__(each, "property", f"{each.property}-{number}")
-    found = annotations(run)
+    found = told(run)
     kinds = [each.split(" ")[0] for each in found]
     assert kinds == ["::error"] * 10 + ["::warning"] * 10 + ["::notice"]
     assert found[-1] == "::notice title=ptoprove::2 more errors and 1 more warning"
@@ -57,7 +57,7 @@ def test_no_more_than_are_shown(run: Run, checker: FakeChecker) -> None:
 
 def test_nothing_where_all_holds(run: Run, checker: FakeChecker) -> None:
     checker.results = [result()]
-    assert annotations(run) == []
+    assert told(run) == []
 
 
 def test_files_as_seen_from_the_workspace(
@@ -68,7 +68,7 @@ def test_files_as_seen_from_the_workspace(
     checker.results = [result("p", Verdict.REFUTED, contract="TDEMO", counterexample=broken)]
     for workspace, file in (("spec", "asl/TDEMO.asl"), ("suite", "spec/asl/TDEMO.asl")):
         monkeypatch.setenv("GITHUB_WORKSPACE", str(Path(workspace).absolute()))
-        (found,) = annotations(run, "--spec", "spec")
+        (found,) = told(run, "--spec", "spec")
         assert found.startswith(f"::error file={file},line=3,endLine=4,title=TDEMO p is REFUTED::")
 
 
