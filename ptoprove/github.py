@@ -40,7 +40,7 @@ def commands(found: Found) -> Iterator[str]:
     if left:
         yield command("notice", f"{' and '.join(left)}", title="ptoprove")
     if found.interruption is not None:
-        yield command("warning", found.interruption, title="ptoprove")
+        yield command("notice", found.interruption, title="ptoprove")
 
 
 def command(name: str, message: str, **properties: str) -> str:

@@ -83,7 +83,7 @@ def test_what_is_finished_is_written_after_an_interrupt(
     ]  # fmt: skip
     kinds = [[problem.get("type") for problem in each] for each in cases]
     assert kinds == [[], ["UNKNOWN"], ["INTERRUPTED"]]
-    assert "::warning title=ptoprove::interrupted: 2 of 3 are done\n" in found.stdout
+    assert "::notice title=ptoprove::interrupted: 2 of 3 are done\n" in found.stdout
 
 
 @pytest.mark.parametrize(
