@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,8 +17,9 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 PATH = click.Path(path_type=Path)
 ALLOW = "--allow-spec-scripts"
+STEP_SUMMARY = "GITHUB_STEP_SUMMARY"
 STANDARD_OUTPUT = Path("-")
-"""What `--json -` names."""
+"""What `-` names, as in `--json -`."""
 
 
 def specification_options(command: Command) -> Command:
@@ -153,6 +155,59 @@ def json_option(command: Command) -> Command:
         callback=writable,
         help="Write a report in JSON; with - it takes the place of all other output.",
     )(command)
+
+
+def junit_option(command: Command) -> Command:
+    """`--junit FILE`, as `junit`."""
+    return click.option(
+        "--junit",
+        type=PATH,
+        metavar="FILE",
+        callback=writable,
+        help="Write a report in JUnit XML.",
+    )(command)
+
+
+def report_options(command: Command) -> Command:
+    """`--json FILE`, `--sarif FILE`, `--junit FILE` and `--github`."""
+    sarif = click.option(
+        "--sarif",
+        type=PATH,
+        metavar="FILE",
+        callback=writable,
+        help="Write a report in SARIF 2.1.0, for code scanning and editors.",
+    )
+    github = click.option(
+        "--github",
+        is_flag=True,
+        callback=_with_writable_summary,
+        help="In GitHub Actions, annotate what does not hold and write the summary of the step.",
+    )
+    return json_option(sarif(junit_option(github(command))))
+
+
+def step_summary() -> Path | None:
+    """The file for the summary of a step of GitHub Actions; None elsewhere."""
+    name = os.environ.get(STEP_SUMMARY)
+    return Path(name) if name else None
+
+
+def _with_writable_summary(ctx: click.Context, param: click.Parameter, wanted: bool) -> bool:
+    summary = step_summary()
+    if wanted and summary is not None:
+        check_writable(summary)
+    return wanted
+
+
+def quiet(*reports: Path | None) -> bool:
+    """Whether one of these reports takes the place of all other output.
+
+    It is bad usage to write two of them to one file.
+    """
+    files = [path for path in reports if path is not None]
+    if len(set(files)) < len(files):
+        raise click.UsageError("two reports can't be written to one file")
+    return STANDARD_OUTPUT in files
 
 
 def case_option(command: Command) -> Command:

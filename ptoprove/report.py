@@ -40,10 +40,15 @@ def to_text(document: Mapping[str, Any], indent: int | None = 2) -> str:
 
 def write(path: Path, document: Mapping[str, Any]) -> None:
     """Write a JSON document to a file, or with `-` to standard output."""
+    write_text(path, to_text(document))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a report to a file, or with `-` to standard output."""
     if path == STANDARD_OUTPUT:
-        sys.stdout.write(to_text(document))
+        sys.stdout.write(text)
     else:
-        path.write_text(to_text(document), encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
 
 
 def _result(result: Result) -> dict[str, Any]:

@@ -1,27 +1,20 @@
-"""The reports of `avs` for other tools: JSON, schema `ptoprove.avs.v1` (docs/json.md), and JUnit.
-
-JUnit XML has no standard. This is the part of it that CI tools agree on: `testsuites` with one
-`testsuite` for each kind, in that a `testcase` with at most one of `failure` and `error`.
-"""
+"""The reports of `avs` for other tools: JSON, of the schema `ptoprove.avs.v1` (docs/json.md), and
+JUnit XML."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree as ET
 
 from concrete.discovery import FOLDER
 from concrete.points import Outcome, Status
 from parser.diagnostics import render_all
 from ptoprove import __version__
+from ptoprove import junit as xml
 from ptoprove.report import diagnostic_values
 from ptoprove.suite import Report
 
 SCHEMA = "ptoprove.avs.v1"
-
-_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def document(report: Report) -> dict[str, Any]:
@@ -58,49 +51,33 @@ def _point(outcome: Outcome) -> dict[str, Any]:
 
 
 def junit(report: Report) -> str:
-    """A run as JUnit XML: FAILED is a `failure`, BROKEN, STOPPED and DIED are an `error`."""
-    root = ET.Element("testsuites", _totals("ptoprove avs", report.outcomes))
-    for kind in sorted({each.point.kind for each in report.outcomes}):
-        those = [each for each in report.outcomes if each.point.kind == kind]
-        suite = ET.SubElement(root, "testsuite", _totals(kind or "(no kind)", those))
-        for each in those:
-            _case(suite, each, report.directory)
-    ET.indent(root)
-    text = ET.tostring(root, encoding="unicode")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
+    """A run as JUnit XML, with a suite for each kind: FAILED is a `failure`, BROKEN, STOPPED and
+    DIED are an `error`."""
+    kinds = sorted({each.point.kind for each in report.outcomes})
+    suites = [
+        (
+            kind or "(no kind)",
+            [_case(o, report.directory) for o in report.outcomes if o.point.kind == kind],
+        )
+        for kind in kinds
+    ]
+    return xml.text("ptoprove avs", suites)
 
 
-def _totals(name: str, outcomes: Sequence[Outcome]) -> dict[str, str]:
-    statuses = [each.status for each in outcomes]
-    passed, failed = statuses.count(Status.PASSED), statuses.count(Status.FAILED)
-    return {
-        "name": name,
-        "tests": str(len(outcomes)),
-        "failures": str(failed),
-        "errors": str(len(outcomes) - passed - failed),
-        "time": _seconds(sum(each.seconds for each in outcomes)),
-    }
-
-
-def _case(suite: ET.Element, outcome: Outcome, directory: Path) -> None:
+def _case(outcome: Outcome, directory: Path) -> xml.Case:
     point = outcome.point
     folder = point.path.relative_to(directory / FOLDER).parent
-    names = {"name": point.id, "classname": ".".join(folder.parts) or "(top)"}
-    times = {"time": _seconds(outcome.seconds)}
-    case = ET.SubElement(suite, "testcase", _clean({**names, **times}))
-    if outcome.status is not Status.PASSED:
-        first = outcome.diagnostics[0]
-        what = "failure" if outcome.status is Status.FAILED else "error"
-        told = _clean({"message": f"{first.code}: {first.message}", "type": outcome.status.upper()})
-        element = ET.SubElement(case, what, told)
-        told_in_full = f"{point.path}\n{render_all(outcome.diagnostics)}"
-        element.text = _NOT_IN_XML.sub("�", told_in_full)
+    classname = ".".join(folder.parts) or "(top)"
+    return xml.Case(point.id, classname, outcome.seconds, _problem(outcome))
 
 
-def _seconds(seconds: float) -> str:
-    return f"{seconds:.3f}"
-
-
-def _clean(attributes: dict[str, str]) -> dict[str, str]:
-    """Attributes without the characters that XML can't hold."""
-    return {name: _NOT_IN_XML.sub("�", value) for name, value in attributes.items()}
+def _problem(outcome: Outcome) -> xml.Outcome | None:
+    if outcome.status is Status.PASSED:
+        return None
+    first = outcome.diagnostics[0]
+    return xml.Outcome(
+        "failure" if outcome.status is Status.FAILED else "error",
+        outcome.status.upper(),
+        f"{first.code}: {first.message}",
+        f"{outcome.point.path}\n{render_all(outcome.diagnostics)}",
+    )

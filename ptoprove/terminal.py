@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from io import StringIO
 from pathlib import Path
 
 from rich.console import Console
@@ -13,6 +14,7 @@ from rich.text import Text
 
 from parser.diagnostics import Diagnostic, Phase, render
 from parser.source import Span
+from proofs.tasks import Task
 from proofs.verdicts import Result
 from semantics.overlays import REFERENCE
 
@@ -39,6 +41,18 @@ def console(*, error: bool = False) -> Console:
     )
 
 
+def plain_text(show: Callable[[Console], None]) -> str:
+    """What `show` prints, without colours, as in a pipe where COLUMNS is not set."""
+    stream = StringIO()
+    show(
+        Console(
+            file=stream, width=PLAIN_WIDTH, markup=False, emoji=False, highlight=False,
+            color_system=None, force_terminal=False,
+        )
+    )  # fmt: skip
+    return "\n".join(line.rstrip() for line in stream.getvalue().split("\n")).strip("\n")
+
+
 def interactive() -> bool:
     """Whether someone watches: both standard streams are terminals."""
     return sys.stdout.isatty() and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
@@ -49,10 +63,10 @@ def case_text(case: Mapping[str, str]) -> str:
     return " ".join(f"{name}={value}" for name, value in case.items())
 
 
-def result_case(result: Result) -> str:
+def result_case(asked: Result | Task) -> str:
     """The case, and the numeric profile where that is not the specification's own."""
-    profile = f"profile {result.profile}" if result.profile != REFERENCE else ""
-    return " ".join(filter(None, [case_text(result.case), profile]))
+    profile = f"profile {asked.profile}" if asked.profile != REFERENCE else ""
+    return " ".join(filter(None, [case_text(asked.case), profile]))
 
 
 def command_text(*words: str) -> str:

@@ -11,13 +11,12 @@ import rich_click as click
 
 from ptoprove import load
 from ptoprove.options import (
-    PATH,
-    STANDARD_OUTPUT,
     jobs_option,
     json_option,
+    junit_option,
     needed_decoders,
+    quiet,
     specification_options,
-    writable,
 )
 
 if TYPE_CHECKING:
@@ -44,9 +43,7 @@ if TYPE_CHECKING:
 @click.option("--slowest", type=click.IntRange(min=0), default=0, metavar="N",
               help="Print the N points that took longest.")  # fmt: skip
 @json_option
-@click.option(
-    "--junit", type=PATH, metavar="FILE", callback=writable, help="Write a report in JUnit XML."
-)
+@junit_option
 @click.pass_context
 def avs(
     ctx: click.Context,
@@ -82,15 +79,15 @@ def avs(
     if spec_dir is None:
         raise click.UsageError("avs needs --spec DIR")
     started = time.monotonic()
+    silent = quiet(json_file, junit)
 
     from ptoprove import suite
 
     spec = load(spec_dir, needed_decoders(spec_dir, decoders))
     points = suite.chosen(spec_dir, patterns, kinds)
     options = suite.Options.of(timeout, jobs, fail_fast)
-    quiet = json_file == STANDARD_OUTPUT
-    report = suite.run(spec, spec_dir, points, options, _watch(len(points), quiet))
-    if not quiet:
+    report = suite.run(spec, spec_dir, points, options, _watch(len(points), silent))
+    if not silent:
         from ptoprove.suite_view import print_report
         from ptoprove.terminal import console
 
@@ -102,9 +99,10 @@ def avs(
 
         write(json_file, document(report))
     if junit is not None:
+        from ptoprove.report import write_text
         from ptoprove.suite_report import junit as junit_text
 
-        junit.write_text(junit_text(report), encoding="utf-8")
+        write_text(junit, junit_text(report))
     if report.interrupted:
         click.echo(
             f"interrupted: {report.not_run} of {len(points)} points have no outcome", err=True
@@ -112,7 +110,7 @@ def avs(
     ctx.exit(report.exit_code)
 
 
-def _watch(total: int, quiet: bool) -> Watch:
+def _watch(total: int, silent: bool) -> Watch:
     from concrete.points import Status
     from ptoprove.progress import Tally, with_live_progress, with_plain_progress
     from ptoprove.suite_view import outcome_line
@@ -123,7 +121,7 @@ def _watch(total: int, quiet: bool) -> Watch:
     )
 
     def watched(outcomes: Iterable[Outcome]) -> Iterable[Outcome]:
-        if quiet:
+        if silent:
             return outcomes
         if interactive():
             return with_live_progress(outcomes, total, console(error=True), tally, "running")

@@ -12,15 +12,16 @@ import rich_click as click
 from ptoprove.errors import end_interrupted
 from ptoprove.options import (
     PATH,
-    STANDARD_OUTPUT,
     case_option,
-    json_option,
     needed_decoders,
     profile_option,
     proving_options,
+    quiet,
+    report_options,
     specification_options,
     target_option,
 )
+from ptoprove.reports import Reports
 
 if TYPE_CHECKING:
     from proofs.verdicts import Result
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 @profile_option
 @target_option
 @proving_options
-@json_option
+@report_options
 @click.option(
     "--executor",
     metavar="URL",
@@ -69,6 +70,9 @@ def check(
     timeout: float,
     jobs: int | None,
     json_file: Path | None,
+    sarif: Path | None,
+    junit: Path | None,
+    github: bool,
     executor: str | None,
     changed_since: str | None,
     smt2: Path | None,
@@ -85,6 +89,7 @@ def check(
       ptoprove check TREM
       ptoprove check TREM --property divisor-sign --case data_type=S32
       ptoprove check TREM --spec ../pto-spec --json report.json
+      ptoprove check --spec . --sarif check.sarif --junit check.xml --github
       ptoprove check my_property.asl --spec ../pto-spec
       ptoprove check TREM --profile tile-library
       ptoprove check TREM --target a5
@@ -105,6 +110,8 @@ def check(
         raise click.UsageError("--executor goes with neither --jobs nor --smt2")
     if changed_since is not None and spec_dir is None:
         raise click.UsageError("--changed-since goes with --spec")
+    silent = quiet(json_file, sarif, junit)
+    reports = Reports(json_file, sarif, junit, github)
     decoders = needed_decoders(spec_dir, decoders)
     if smt2 is not None:
         smt2.mkdir(parents=True, exist_ok=True)
@@ -118,31 +125,27 @@ def check(
     spec = selection.load()
     proving = options(timeout, jobs, smt2, not no_cache, executor, cross_check)
     checking = Checking.of(spec, words, properties, case, profile, proving.jobs)
-    quiet = json_file == STANDARD_OUTPUT
     if changed_since is not None:
         assert spec_dir is not None
-        checking = _changed(checking, spec_dir, decoders, target, changed_since, quiet)
+        checking = _changed(checking, spec_dir, decoders, target, changed_since, silent)
     found: list[Result] = []
     interrupted = False
     answers = checking.results(proving)
     try:
-        for result in _watched(answers, len(checking.tasks), quiet, verbose):
+        for result in _watched(answers, len(checking.tasks), silent, verbose):
             found.append(result)
     except KeyboardInterrupt:
         interrupted = True
     results = checking.in_order(found)
     if not no_cache:
         keep(results, spec, selection, checking.files)
-    if not quiet and checking.tasks:
+    if not silent and checking.tasks:
         files = [file.source.path for file in checking.files]
         spec_words = (*selection.words, *files)
         _print(checking, results, time.monotonic() - started, verbose, spec_words)
+    reports.write(checking, selection, results, interrupted=interrupted)
     if interrupted:
         end_interrupted(len(results), len(checking.tasks), json_file)
-    if json_file is not None:
-        from ptoprove.report import document, write
-
-        write(json_file, document(spec, results))
     ctx.exit(Summary.of(results).exit_code)
 
 
@@ -152,23 +155,25 @@ def _changed(
     decoders: tuple[Path, ...],
     target: str | None,
     revisions: str,
-    quiet: bool,
+    silent: bool,
 ) -> Checking:
     """The obligations about contracts that have changed; which these are is told."""
     from ptoprove.changed import changed, lines
 
     found = changed(checking.spec, spec_dir, decoders, target, revisions, checking.contracts)
-    if not quiet:
+    if not silent:
         for line in lines(found, revisions, len(checking.contracts)):
             click.echo(line)
     return checking.only({each.contract for each in found})
 
 
-def _watched(results: Iterable[Result], total: int, quiet: bool, verbose: bool) -> Iterable[Result]:
+def _watched(
+    results: Iterable[Result], total: int, silent: bool, verbose: bool
+) -> Iterable[Result]:
     from ptoprove.progress import RESULTS, with_lines, with_live_progress
     from ptoprove.terminal import console, interactive
 
-    if not quiet and interactive():
+    if not silent and interactive():
         return with_live_progress(results, total, console(error=True), RESULTS)
     return with_lines(results, console(error=True)) if verbose else results
 

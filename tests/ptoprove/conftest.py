@@ -20,7 +20,13 @@ def in_data_directory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paths in what is printed are relative to the test data."""
     monkeypatch.chdir(DATA)
     monkeypatch.delenv("COLUMNS", raising=False)
-    for variable in ("FORCE_COLOR", "NO_COLOR", "PTOPROVE_TRACEBACK"):
+    for variable in (
+        "FORCE_COLOR",
+        "NO_COLOR",
+        "PTOPROVE_TRACEBACK",
+        "GITHUB_STEP_SUMMARY",
+        "GITHUB_WORKSPACE",
+    ):
         monkeypatch.delenv(variable, raising=False)
 
 

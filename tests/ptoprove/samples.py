@@ -75,6 +75,37 @@ COUNTEREXAMPLE = Counterexample(
 )
 
 
+def mixed() -> list[Result]:
+    """Results of all verdicts, in several groups."""
+    found = [
+        result("range", Verdict.BOUNDED, data_type=kind, valid_rows=rows, scope="shapes to 2x2")
+        for kind in ("S16", "S32", "U32")
+        for rows in (1, 2)
+    ]
+    found += [result("encoding", Verdict.PROVED, seconds=0.004, cached=True)]
+    found += [
+        result("padding", Verdict.PROVED, data_type="S32", seconds=12.34),
+        result("padding", Verdict.BOUNDED, data_type="U32", scope="shapes to 2x2"),
+        result(
+            "padding",
+            Verdict.REFUTED,
+            data_type="U16",
+            counterexample=COUNTEREXAMPLE,
+            clauses=("state_effects[1]", "no such clause"),
+        ),
+        result("padding", Verdict.UNKNOWN, data_type="S16", reason="timeout after 60 s"),
+    ]
+    found += [
+        result("aliasing", Verdict.UNSUPPORTED, data_type=kind, reason="a loop at x.asl:1:1")
+        for kind in ("S16", "S32")
+    ]
+    found += [
+        result("sign", Verdict.VACUOUS, data_type="S32", reason="no input meets the assumptions"),
+        result("frame", Verdict.INTERNAL, reason="the model does not replay", contract="TDIV"),
+    ]
+    return found
+
+
 # ------------------------------------------------------------------------ a checker that knows
 
 
@@ -102,6 +133,7 @@ class FakeChecker:
         case: Mapping[str, str],
         profile: str | None,
         files: Sequence[object] = (),
+        jobs: int = 1,
     ) -> list[FakeTask]:
         self.asked = (list(contracts), list(properties), dict(case), profile)
         """One for each result, in the order of their cases, whatever order they come in."""

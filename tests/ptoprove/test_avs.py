@@ -140,6 +140,7 @@ def test_a_decoder_makes_a_broken_point_run(run: Run, tmp_path: Path) -> None:
         (("avs", "--spec", "suite", "--kind", "x"), "there are: boundary, decode-positive"),
         (("avs", "--spec", "suite", "--jobs", "0"), "--jobs"),
         (("avs", "--spec", "suite", "--junit", "nowhere/a.xml"), "error[input] OUTPUT-FILE"),
+        (("avs", "--spec", "suite", "--junit", "-", "--json", "-"), "two reports can't be written"),
         (("avs", "--spec", "suite", "--decoders", "none.asl"), "error[input] INPUT-FILE"),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -45,6 +46,21 @@ def test_nothing_has_changed(run: Run, repository: Path, tmp_path: Path) -> None
     assert (found.exit_code, found.stderr) == (0, "")
     assert found.stdout == "no contract has changed since HEAD, of 4\n"
     assert json.loads(report.read_text("utf-8"))["results"] == []
+
+
+def test_reports_of_nothing(
+    run: Run, repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "r.md"))
+    files = ("--sarif", str(tmp_path / "r.sarif"), "--junit", str(tmp_path / "r.xml"), "--github")
+    found = run("check", "--spec", str(repository), "--changed-since", "HEAD", *files)
+    assert found.exit_code == 0
+    assert found.stdout == "no contract has changed since HEAD, of 4\n"
+    (sarif,) = json.loads((tmp_path / "r.sarif").read_text("utf-8"))["runs"]
+    assert (sarif["results"], sarif["tool"]["driver"]["rules"]) == ([], [])
+    root = ET.parse(tmp_path / "r.xml").getroot()
+    assert (root.get("tests"), len(root)) == ("0", 0)
+    assert (tmp_path / "r.md").read_text("utf-8") == "### ptoprove: nothing to check\n\n"
 
 
 def test_only_what_has_changed_is_checked(run: Run, repository: Path) -> None:

@@ -11,8 +11,16 @@ import jsonschema
 import pytest
 
 from proofs.backends.installed import installed
-from proofs.verdicts import Result, Verdict
-from tests.ptoprove.samples import COUNTEREXAMPLE, FakeChecker, Golden, Run, plain, result
+from proofs.verdicts import Verdict
+from tests.ptoprove.samples import (
+    COUNTEREXAMPLE,
+    FakeChecker,
+    Golden,
+    Run,
+    mixed,
+    plain,
+    result,
+)
 
 SCHEMA = Path(__file__).parents[2] / "ptoprove" / "schemas" / "check.v1.json"
 TIME = re.compile(r"results? in [0-9.]+ s")
@@ -21,37 +29,6 @@ TIME = re.compile(r"results? in [0-9.]+ s")
 def steady(text: str) -> str:
     """Output without the time that the command took, and blanks at the ends of lines."""
     return TIME.sub("results in N s", plain(text))
-
-
-def mixed() -> list[Result]:
-    """Results of all verdicts, in several groups."""
-    found = [
-        result("range", Verdict.BOUNDED, data_type=kind, valid_rows=rows, scope="shapes to 2x2")
-        for kind in ("S16", "S32", "U32")
-        for rows in (1, 2)
-    ]
-    found += [result("encoding", Verdict.PROVED, seconds=0.004, cached=True)]
-    found += [
-        result("padding", Verdict.PROVED, data_type="S32", seconds=12.34),
-        result("padding", Verdict.BOUNDED, data_type="U32", scope="shapes to 2x2"),
-        result(
-            "padding",
-            Verdict.REFUTED,
-            data_type="U16",
-            counterexample=COUNTEREXAMPLE,
-            clauses=("state_effects[1]", "no such clause"),
-        ),
-        result("padding", Verdict.UNKNOWN, data_type="S16", reason="timeout after 60 s"),
-    ]
-    found += [
-        result("aliasing", Verdict.UNSUPPORTED, data_type=kind, reason="a loop at x.asl:1:1")
-        for kind in ("S16", "S32")
-    ]
-    found += [
-        result("sign", Verdict.VACUOUS, data_type="S32", reason="no input meets the assumptions"),
-        result("frame", Verdict.INTERNAL, reason="the model does not replay", contract="TDIV"),
-    ]
-    return found
 
 
 def test_table_of_many_results(run: Run, checker: FakeChecker, golden: Golden) -> None:
