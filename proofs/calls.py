@@ -188,9 +188,8 @@ class CallEvaluator(ExpressionEvaluator):
     def _is_pure(self, key: str, args: list[Any]) -> bool:
         """Whether a call depends on its arguments alone, which are scalars. How often loops go
         round must not depend on the path, or they might go on too long."""
-        effects = self.program.effects(key)
         scalars = all(isinstance(each, (Term, int)) for each in args)
-        return scalars and not effects.globals and not effects.open_ended
+        return scalars and not self.program.effects(key).open_ended
 
     def _computed(self, key: str, args: list[Any], state: State, span: Span) -> Any:
         """What a function computes, whatever the path; of the same arguments, once."""

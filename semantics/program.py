@@ -40,8 +40,10 @@ class Signature:
 @dataclass(frozen=True, slots=True)
 class Effects:
     """Of a function and all it calls: globals read and written, what `ir.Function` says of
-    `opaque`, `traced` and `open_ended`, the keys of those that assert, and whether some count their
-    own calls.
+    `opaque` and `traced`, the keys of those that assert, and whether some count their own calls.
+
+    It is `open_ended` where it uses globals, or has loops or recursion of which the text does not
+    tell how often they repeat.
     """
 
     reads: frozenset[str]
@@ -235,14 +237,18 @@ class Program:
         """What a call of the function may do besides computing its result."""
         if key not in self._effects:
             functions = self.reachable([key]).values()
+            reads = frozenset[str]().union(*(f.reads for f in functions))
+            writes = frozenset[str]().union(*(f.writes for f in functions))
             self._effects[key] = Effects(
-                frozenset().union(*(f.reads for f in functions)),
-                frozenset().union(*(f.writes for f in functions)),
+                reads,
+                writes,
                 any(f.opaque for f in functions),
                 any(f.traced for f in functions),
                 frozenset(f.key for f in functions if f.asserts),
                 any(f.recurse_limit is not None for f in functions),
-                any(f.open_ended for f in functions),
+                bool(reads or writes)
+                or any(f.open_ended for f in functions)
+                or _recursive(functions),
             )
         return self._effects[key]
 
@@ -257,6 +263,15 @@ def _keys_of(units: Iterable[syntax.Unit | Outline], declared: Declarations) -> 
         for key, decl in declared.functions[name]
         if decl.span in spans
     )
+
+
+def _recursive(functions: Iterable[ir.Function]) -> bool:
+    """Whether some of these, which call no others, call themselves in the end."""
+    from semantics.checking.dependencies import components
+
+    calls = {function.key: tuple(function.calls) for function in functions}
+    circles = components(calls)
+    return any(len(circle) > 1 or circle[0] in calls[circle[0]] for circle in circles)
 
 
 def _no_evaluator(_: ir.Expr) -> Any:

@@ -154,7 +154,7 @@ def test_a_verdict_on_every_shape_depends_on_what_makes_any_tile() -> None:
 def test_what_time_has_cut_short_is_kept_for_the_same_time(
     why: str | None, always: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("PTOPROVE_CACHE_DIR", str(tmp_path))
     task = tasks(shipped(), ["TNEG"], ["direct-frame"])[0]
     result = replace(internal(task, ""), verdict=Verdict.BOUNDED, reason=why)
     VerdictCache(lambda name: ABSENT, timeout=5.0).put(task.property, result)
@@ -176,7 +176,7 @@ def test_what_time_has_cut_short_is_kept_for_the_same_time(
 def test_what_is_not_decided_is_kept_unless_it_is_ours(
     verdict: Verdict, why: str, kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("PTOPROVE_CACHE_DIR", str(tmp_path))
     task = tasks(shipped(), ["TNEG"], ["direct-frame"])[0]
     result = replace(internal(task, why), verdict=verdict)
     cache = VerdictCache(lambda name: ABSENT, timeout=5.0)

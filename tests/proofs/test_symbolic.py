@@ -379,3 +379,91 @@ def test_what_is_refused_says_why_and_where(body: str, why: str, line: int) -> N
         evaluator.run("main", [])
     span = getattr(caught.value, "span", NOWHERE)
     assert span.line == line
+
+
+# ---------------------------------------------------------------- pure calls
+
+
+PURE = """
+pure func Power(n: integer {0..100}) => boolean
+begin
+    var candidate: integer = 1;
+    for i = 0 to 6 do
+        if n == candidate then return TRUE; end;
+        candidate = candidate * 2;
+    end;
+    return FALSE;
+end;
+pure func Half(n: integer) => integer
+begin
+    assert n >= 0;
+    return n DIV 2;
+end;
+pure func Down(n: integer) => integer recurselimit 9
+begin
+    return if n <= 0 then 0 else 1 + Down(n - 1);
+end;
+pure func Plain(n: integer) => integer
+begin
+    return if n <= 0 then 0 else 1 + Plain(n - 1);
+end;
+pure func Until(n: integer {0..100}, most: integer {0..100}) => integer
+begin
+    for i = 0 to most do
+        if i == n then return i; end;
+    end;
+    return 0;
+end;
+"""
+
+
+def test_a_pure_call_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    executed: list[str] = []
+    execute = Evaluator._execute
+
+    def noted(self: Evaluator, key: str, *rest: Any) -> Any:
+        executed.append(key)
+        return execute(self, key, *rest)
+
+    monkeypatch.setattr(Evaluator, "_execute", noted)
+    body = """
+        let n = ARBITRARY: integer {0..100};
+        let m = ARBITRARY: integer {0..100};
+        assert Power(n) == Power(n);
+        if n > 3 then assert Power(n) || n != 8; end;
+        assert !Power(m) || m >= 1;
+    """
+    evaluator, _ = main(body, PURE)
+    assert executed.count("Power") == 2  # of n, and of m
+    for n, m in ((0, 0), (8, 64), (3, 100)):
+        draws = [each.term.data for each in evaluator.draws]
+        assert broken(evaluator, **dict(zip(draws, (n, m), strict=True))) == []
+
+
+def test_what_must_hold_of_a_pure_call_is_asked_on_each_path() -> None:
+    body = """
+        let n = ARBITRARY: integer {-9..9};
+        if n >= 0 then assert Half(n) <= 4; end;
+        if n > 5 then assert Half(n) >= 3; end;
+        if n < -8 then let x = Half(n); end;
+    """
+    evaluator, _ = main(body, PURE)
+    (name,) = (each.term.data for each in evaluator.draws)
+    assert broken(evaluator, **{name: 7}) == ["DIV-INEXACT", "DIV-INEXACT"]
+    assert broken(evaluator, **{name: -9}) == ["ASSERTION", "DIV-INEXACT"]
+    assert broken(evaluator, **{name: -8}) == []
+    failing = [o for o in evaluator.obligations if o.code == "ASSERTION" and len(o.stack) == 2]
+    assert len({o.stack[0][1].line for o in failing}) == 3  # each with the place of its own call
+
+
+@pytest.mark.parametrize("function", ["Down(n)", "Plain(n)", "Until(n, n)"])
+def test_how_often_something_repeats_is_told_by_the_path(function: str) -> None:
+    # Without the path, a call could not be known to end.
+    body = f"""
+        let n = ARBITRARY: integer {{0..100}};
+        if n <= 3 then assert {function} == n; end;
+    """
+    evaluator, _ = main(body, PURE)
+    (name,) = (each.term.data for each in evaluator.draws)
+    for n in (0, 3, 50):
+        assert broken(evaluator, **{name: n}) == []
