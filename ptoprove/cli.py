@@ -12,6 +12,7 @@ from ptoprove.commands.audit import audit
 from ptoprove.commands.avs import avs
 from ptoprove.commands.cex import cex
 from ptoprove.commands.check import check
+from ptoprove.commands.coverage import coverage
 from ptoprove.commands.diff import diff
 from ptoprove.commands.execute import execute
 from ptoprove.commands.inventory import list_contracts
@@ -69,6 +70,7 @@ for command in (
     run,
     execute,
     avs,
+    coverage,
     specification,
     parse,
 ):

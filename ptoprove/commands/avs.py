@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import rich_click as click
 
@@ -19,10 +17,6 @@ from ptoprove.options import (
     specification_options,
     writable,
 )
-
-if TYPE_CHECKING:
-    from concrete.points import Outcome
-    from ptoprove.suite import Watch
 
 
 @click.command()
@@ -84,12 +78,13 @@ def avs(
     started = time.monotonic()
 
     from ptoprove import suite
+    from ptoprove.suite_progress import watch
 
     spec = load(spec_dir, needed_decoders(spec_dir, decoders))
     points = suite.chosen(spec_dir, patterns, kinds)
     options = suite.Options.of(timeout, jobs, fail_fast)
     quiet = json_file == STANDARD_OUTPUT
-    report = suite.run(spec, spec_dir, points, options, _watch(len(points), quiet))
+    report = suite.run(spec, spec_dir, points, options, watch(len(points), quiet))
     if not quiet:
         from ptoprove.suite_view import print_report
         from ptoprove.terminal import console
@@ -110,23 +105,3 @@ def avs(
             f"interrupted: {report.not_run} of {len(points)} points have no outcome", err=True
         )
     ctx.exit(report.exit_code)
-
-
-def _watch(total: int, quiet: bool) -> Watch:
-    from concrete.points import Status
-    from ptoprove.progress import Tally, with_live_progress, with_plain_progress
-    from ptoprove.suite_view import outcome_line
-    from ptoprove.terminal import console, interactive
-
-    tally: Tally[Outcome] = Tally(
-        lambda each: each.status.upper(), [each.upper() for each in Status], outcome_line
-    )
-
-    def watched(outcomes: Iterable[Outcome]) -> Iterable[Outcome]:
-        if quiet:
-            return outcomes
-        if interactive():
-            return with_live_progress(outcomes, total, console(error=True), tally, "running")
-        return with_plain_progress(outcomes, total, console(error=True), tally)
-
-    return watched

@@ -1,0 +1,75 @@
+"""Coverage on the terminal: figures by file, and the branches that did not go both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from concrete.branches import Branch
+from parser.diagnostics import Diagnostic
+from ptoprove.coverage import Coverage, Figures
+from ptoprove.terminal import place, short_path
+from ptoprove.verdict_table import counted
+
+MOST_TEXT = 60
+"""Characters of a condition that are printed."""
+
+
+def print_coverage(console: Console, coverage: Coverage, most: int) -> None:
+    """Print figures, and at most so many of the branches that did not go both ways."""
+    if coverage.functions:
+        console.print(file_table(coverage))
+    missing = [each for function in coverage.functions for each in coverage.missing(function)]
+    for branch, never in missing[:most]:
+        console.print(missing_text(branch, never), soft_wrap=True)
+    if len(missing) > most:
+        console.print(f"… and {len(missing) - most} more", soft_wrap=True)
+    if coverage.problems:
+        console.print(problems_line(coverage.problems), soft_wrap=True)
+    console.print(figures_line(coverage.figures), soft_wrap=True)
+
+
+def file_table(coverage: Coverage) -> Table:
+    """Figures by file."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("file", overflow="fold")
+    for name in ("functions", "branches", "both ways", "ways taken"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for path, functions in coverage.files().items():
+        figures = coverage.of(functions)
+        numbers = (len(functions), figures.branches, figures.both)
+        table.add_row(short_path(path), *map(str, numbers), _ways(figures))
+    return table
+
+
+def missing_text(branch: Branch, never: tuple[bool, ...]) -> Text:
+    """`asl/unit.asl:12:8 Function: n > 0 was never TRUE`"""
+    what = "was never reached" if len(never) == 2 else f"was never {str(never[0]).upper()}"
+    text = branch.text if len(branch.text) <= MOST_TEXT else f"{branch.text[: MOST_TEXT - 1]}…"
+    span = branch.span
+    return Text.assemble(
+        (f"{short_path(span.path)}:{span.line}:{span.column}", "dim"),
+        f" {branch.function}: {text} ",
+        (what, "yellow"),
+    )
+
+
+def problems_line(problems: Sequence[Diagnostic]) -> str:
+    """How much is wrong in functions that could not be read, and so are not counted."""
+    number = counted(len(problems), "problem")
+    first = problems[0]
+    where = f" ({place(first.span)})" if first.span else ""
+    return f"{number} in functions that can't be read and are left out: {first.message}{where}"
+
+
+def figures_line(figures: Figures) -> str:
+    """`3 of 4 branches went both ways (7 of 8, 87.5 %)`"""
+    return f"{figures.both} of {figures.branches} branches went both ways ({_ways(figures)})"
+
+
+def _ways(figures: Figures) -> str:
+    return f"{figures.taken} of {2 * figures.branches}, {100 * figures.share:.1f} %"
