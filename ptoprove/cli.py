@@ -21,6 +21,7 @@ from ptoprove.commands.portability import portability
 from ptoprove.commands.run import run
 from ptoprove.commands.show import show
 from ptoprove.commands.specification import specification
+from ptoprove.commands.vectors import vectors
 from ptoprove.errors import errors_reported, open_missing_streams
 
 # A blank line after the first paragraph; the others are laid out as they are written.
@@ -69,6 +70,7 @@ for command in (
     portability,
     run,
     execute,
+    vectors,
     avs,
     coverage,
     specification,

@@ -8,8 +8,10 @@ from itertools import groupby
 
 from concrete.branches import Branch, Taken, branches_of
 from concrete.machine import Machine
+from concrete.points import Outcome
 from parser.diagnostics import Diagnostic, PtoError
 from parser.source import Span
+from proofs.vectors import Vectors
 from semantics import ir
 from semantics.program import Program
 from semantics.specification import Contract, Specification
@@ -76,21 +78,16 @@ class Coverage:
 
 
 def coverage(
-    spec: Specification,
-    contracts: Sequence[Contract],
+    program: Program,
     taken: Iterable[Taken],
-    apart: Collection[str] = (),
+    paths: Collection[str],
+    roots: Sequence[str] | None = None,
 ) -> Coverage:
-    """The coverage of what contracts reach; without any, of all functions.
-
-    The standard library and the files of these paths are left out.
-    """
-    program = Machine(spec.program()).program  # which needs a machine to compute its constants
-    paths = {file.source.path for file in spec.files}.difference(apart)
+    """The coverage of the functions in the files of these paths: of all, or of those that `roots`,
+    keys of functions, reach."""
     declared = program.keys()
     own = [key for key in declared if program.declaration(key).span.path in paths]
-    roots = [key for contract in contracts for key in roots_of(contract, program)]
-    functions, problems = _read(program, roots or own, follow=bool(contracts))
+    functions, problems = _read(program, own if roots is None else roots, roots is not None)
     chosen = {key: each for key, each in functions.items() if each.span.path in paths}
     found = [
         FunctionCoverage(function.name, function.span, tuple(branches_of({key: function})))
@@ -98,6 +95,30 @@ def coverage(
     ]
     ordered = sorted((f for f in found if f.branches), key=lambda each: _order(each.span))
     return Coverage(tuple(ordered), frozenset(taken), problems)
+
+
+def coverage_of_points(
+    spec: Specification,
+    contracts: Sequence[Contract],
+    outcomes: Iterable[Outcome],
+    apart: Collection[str] = (),
+) -> Coverage:
+    """What test points cover of the functions that contracts reach, or without any of all; the
+    files of the paths `apart` are left out."""
+    program = Machine(spec.program()).program  # which needs a machine to compute its constants
+    paths = {file.source.path for file in spec.files}.difference(apart)
+    roots = [key for contract in contracts for key in roots_of(contract, program)]
+    taken = {way for outcome in outcomes for way in outcome.taken}
+    return coverage(program, taken, paths, roots if contracts else None)
+
+
+def coverage_of_vectors(spec: Specification, vectors: Vectors) -> Coverage:
+    """What test vectors cover of the functions that legality and execution reach."""
+    bench = vectors.bench
+    program = bench.machine.program
+    names = (bench.operation.legal, bench.operation.execute)
+    roots = [key for name in names for key, _ in program.functions[name]]
+    return coverage(program, vectors.taken, {file.source.path for file in spec.files}, roots)
 
 
 def roots_of(contract: Contract, program: Program) -> list[str]:

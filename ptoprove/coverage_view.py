@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from rich import box
 from rich.console import Console
@@ -19,10 +20,11 @@ MOST_TEXT = 60
 """Characters of a condition that are printed."""
 
 
-def print_coverage(console: Console, coverage: Coverage, most: int) -> None:
-    """Print figures, and at most so many of the branches that did not go both ways."""
+def print_coverage(console: Console, coverage: Coverage, most: int, top: Path) -> None:
+    """Print figures, and at most so many of the branches that did not go both ways. Files are
+    named from the directory `top`, if they are in there."""
     if coverage.functions:
-        console.print(file_table(coverage))
+        console.print(file_table(coverage, top))
     missing = [each for function in coverage.functions for each in coverage.missing(function)]
     for branch, never in missing[:most]:
         console.print(missing_text(branch, never), soft_wrap=True)
@@ -33,7 +35,7 @@ def print_coverage(console: Console, coverage: Coverage, most: int) -> None:
     console.print(figures_line(coverage.figures), soft_wrap=True)
 
 
-def file_table(coverage: Coverage) -> Table:
+def file_table(coverage: Coverage, top: Path) -> Table:
     """Figures by file."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("file", overflow="fold")
@@ -42,7 +44,9 @@ def file_table(coverage: Coverage) -> Table:
     for path, functions in coverage.files().items():
         figures = coverage.of(functions)
         numbers = (len(functions), figures.branches, figures.both)
-        table.add_row(short_path(path), *map(str, numbers), _ways(figures))
+        inside = Path(path).is_relative_to(top)
+        name = str(Path(path).relative_to(top)) if inside else short_path(path)
+        table.add_row(name, *map(str, numbers), _ways(figures))
     return table
 
 

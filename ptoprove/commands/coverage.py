@@ -84,15 +84,15 @@ def coverage(
     options = suite.Options.of(timeout, jobs, fail_fast=False, counting=True)
     quiet = json_file == STANDARD_OUTPUT
     report = suite.run(spec, spec_dir, points, options, watch(len(points), quiet))
-    taken = {way for outcome in report.outcomes for way in outcome.taken}
-    found = covering.coverage(spec, chosen, taken, apart={str(each) for each in generated})
+    apart = {str(each) for each in generated}
+    found = covering.coverage_of_points(spec, chosen, report.outcomes, apart)
     if not quiet:
         from ptoprove.coverage_view import print_coverage
         from ptoprove.suite_view import summary_line
         from ptoprove.terminal import console
 
         elapsed = time.monotonic() - started
-        print_coverage(console(), found, missing)
+        print_coverage(console(), found, missing, spec_dir)
         console().print(summary_line(report, elapsed, options.jobs), soft_wrap=True)
     if json_file is not None:
         from ptoprove.coverage_report import document
