@@ -59,6 +59,11 @@ class Coverage:
     def figures(self) -> Figures:
         return self.of(self.functions)
 
+    @property
+    def reached(self) -> list[FunctionCoverage]:
+        """The functions of which a branch was reached."""
+        return [each for each in self.functions if self.of([each]).taken]
+
     def of(self, functions: Iterable[FunctionCoverage]) -> Figures:
         return Figures.of((b for each in functions for b in each.branches), self.taken)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich import box
@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from concrete.branches import Branch
 from parser.diagnostics import Diagnostic
-from ptoprove.coverage import Coverage, Figures
+from parser.source import Span
+from ptoprove.coverage import Coverage, Figures, FunctionCoverage
 from ptoprove.terminal import place, short_path
 from ptoprove.verdict_table import counted
 
@@ -25,14 +25,16 @@ def print_coverage(console: Console, coverage: Coverage, most: int, top: Path) -
     named from the directory `top`, if they are in there."""
     if coverage.functions:
         console.print(file_table(coverage, top))
-    missing = [each for function in coverage.functions for each in coverage.missing(function)]
-    for branch, never in missing[:most]:
-        console.print(missing_text(branch, never), soft_wrap=True)
+    missing = [
+        each for function in coverage.functions for each in missing_texts(coverage, function)
+    ]
+    for text in missing[:most]:
+        console.print(text, soft_wrap=True)
     if len(missing) > most:
         console.print(f"… and {len(missing) - most} more", soft_wrap=True)
     if coverage.problems:
         console.print(problems_line(coverage.problems), soft_wrap=True)
-    console.print(figures_line(coverage.figures), soft_wrap=True)
+    console.print(figures_line(coverage), soft_wrap=True)
 
 
 def file_table(coverage: Coverage, top: Path) -> Table:
@@ -50,16 +52,22 @@ def file_table(coverage: Coverage, top: Path) -> Table:
     return table
 
 
-def missing_text(branch: Branch, never: tuple[bool, ...]) -> Text:
-    """`asl/unit.asl:12:8 Function: n > 0 was never TRUE`"""
-    what = "was never reached" if len(never) == 2 else f"was never {str(never[0]).upper()}"
-    text = branch.text if len(branch.text) <= MOST_TEXT else f"{branch.text[: MOST_TEXT - 1]}…"
-    span = branch.span
-    return Text.assemble(
-        (f"{short_path(span.path)}:{span.line}:{span.column}", "dim"),
-        f" {branch.function}: {text} ",
-        (what, "yellow"),
-    )
+def missing_texts(coverage: Coverage, function: FunctionCoverage) -> Iterator[Text]:
+    """`asl/unit.asl:12:8 Function: n > 0 was never TRUE`, of each such branch; of a function of
+    which none was reached, one line."""
+    missing = coverage.missing(function)
+    if not coverage.of([function]).taken:
+        number = "1 branch" if len(missing) == 1 else f"{len(missing)} branches"
+        yield _line(function.span, function.name, number, "not reached")
+        return
+    for branch, never in missing:
+        what = "not reached" if len(never) == 2 else f"never {str(never[0]).upper()}"
+        text = branch.text if len(branch.text) <= MOST_TEXT else f"{branch.text[: MOST_TEXT - 1]}…"
+        yield _line(branch.span, function.name, text, what)
+
+
+def _line(span: Span, function: str, text: str, what: str) -> Text:
+    return Text.assemble((place(span), "dim"), f" {function}: {text} ", (what, "yellow"))
 
 
 def problems_line(problems: Sequence[Diagnostic]) -> str:
@@ -70,8 +78,17 @@ def problems_line(problems: Sequence[Diagnostic]) -> str:
     return f"{number} in functions that can't be read and are left out: {first.message}{where}"
 
 
-def figures_line(figures: Figures) -> str:
-    """`3 of 4 branches went both ways (7 of 8, 87.5 %)`"""
+def figures_line(coverage: Coverage) -> str:
+    """How many branches went both ways, and how many of those in functions that were reached."""
+    reached = coverage.reached
+    return (
+        f"{_both(coverage.figures)}; in the {counted(len(reached), 'function')} that were reached, "
+        f"{_both(coverage.of(reached))}"
+    )
+
+
+def _both(figures: Figures) -> str:
+    """`3 of 4 branches went both ways (7 of 8 ways taken, 87.5 %)`"""
     return f"{figures.both} of {figures.branches} branches went both ways ({_ways(figures)})"
 
 

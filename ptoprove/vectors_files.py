@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from concrete.tile_arrays import Array, saved_array
+from parser.diagnostics import Phase, fail
+from proofs.export.test_point import ExportedPoint
 from proofs.properties.direct.forms import Form, Kind
 from proofs.properties.direct.operation import Parameter
 from proofs.vectors import Vector, Vectors
@@ -17,6 +19,7 @@ from proofs.vectors.bench import Bench, Words
 from ptoprove import __version__
 from ptoprove.coverage import Coverage
 from ptoprove.coverage_report import coverage_values
+from ptoprove.errors import check_writable
 from ptoprove.report import diagnostic_values
 from ptoprove.terminal import case_text
 from semantics.formats import FORMATS
@@ -35,6 +38,20 @@ def write_arrays(path: Path, vectors: Vectors) -> None:
             arrays[f"g{number}.{name}"] = array
     with path.open("wb") as stream:
         np.savez_compressed(stream, allow_pickle=False, **arrays)
+
+
+def write_points(directory: Path, points: Iterable[ExportedPoint]) -> None:
+    """Write test points where they belong, if the directory is a checkout; raises PtoError
+    (OUTPUT-FILE)."""
+    for each in points:
+        path = directory / each.path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            message = f"`{path.parent}` can't be made: {error.strerror}"
+            raise fail("OUTPUT-FILE", Phase.INPUT, message) from None
+        check_writable(path)
+        path.write_text(each.text, encoding="utf-8")
 
 
 def index(

@@ -1,9 +1,10 @@
 """Test vectors of a contract: inputs with what the specification makes of them.
 
 For each data type that the contract takes, there is one for each boundary of each operand, and one
-for each path that was found through the contract's ASL. Two paths are different if a condition on
-them came to a value on one alone. Inputs are tried in a fixed order; then some are drawn, always
-the same, and kept if they take a way that no other has taken.
+for each behaviour that was found: a path through the contract's ASL, with a numeric status and
+classes of results. Two paths are different if a condition came to a value on one of them alone.
+Inputs are tried in a fixed order; those in other forms, and then some that are drawn, always the
+same, are kept if they take a way that no other has taken.
 """
 
 from __future__ import annotations
@@ -83,8 +84,8 @@ def vectors_of(
     for each in chosen:
         if types_of(each) not in typed:
             typed[types_of(each)] = Inputs(bench, each)
-            finder.paths(typed[types_of(each)].boundary())
-    finder.paths(Trial(each.label, bench.plain(each)) for each in chosen)
+            finder.behaviours(typed[types_of(each)].boundary())
+    finder.behaviours(Trial(each.label, bench.plain(each)) for each in chosen)
     for inputs in typed.values():
         finder.new_ways(inputs.variants())
         random = Random(0)
@@ -98,17 +99,20 @@ class _Finder:
 
     def __init__(self, bench: Bench) -> None:
         self.found = Vectors(bench)
-        self._paths: set[frozenset[Taken]] = set()
+        self._behaviours: set[object] = set()
         self._taken: set[Taken] = set()
         self._known: set[Input] = set()
         self._failed: set[tuple[str, Span | None]] = set()
 
-    def paths(self, trials: Iterable[Trial]) -> None:
-        """Keep those that are to be kept, or take a path that no other takes."""
+    def behaviours(self, trials: Iterable[Trial]) -> None:
+        """Keep those that are to be kept, or do what no other does."""
         for each in trials:
             run = self._run(each.input)
-            if run is not None and (each.kept or run.path not in self._paths):
-                self._note(each, run)
+            if run is not None:
+                behaviour = self.found.bench.behaviour(each.input, run)
+                if each.kept or behaviour not in self._behaviours:
+                    self._behaviours.add(behaviour)
+                    self._note(each, run)
 
     def new_ways(self, trials: Iterable[Trial]) -> None:
         """Keep those that go a way that no other goes."""
@@ -133,7 +137,6 @@ class _Finder:
         return None
 
     def _note(self, trial: Trial, run: Run) -> None:
-        self._paths.add(run.path)
         self._taken |= run.path
         id = f"{self.found.contract.name}-{len(self.found.vectors):04d}"
         self.found.vectors.append(Vector(id, trial.label, trial.input, run))

@@ -10,6 +10,7 @@ from concrete.branches import Taken
 from concrete.choosers import Replay
 from concrete.machine import Machine
 from concrete.tile_state import stored_word
+from concrete.values import decode
 from parser.cache import Cache, user_cache_directory
 from parser.diagnostics import Phase, PtoError, fail
 from proofs.properties.bundles.commands import start_command
@@ -131,6 +132,18 @@ class Bench:
         memory = tuple(self.search.memory()) if done and self.search.has_memory else ()
         return Run(legal, fault, results, memory, self._status() if done else None, drawn, path)
 
+    def behaviour(self, input: Input, run: Run) -> object:
+        """What tells one run from another: the types of the operands, the path, the status, and
+        which classes of values are among the results."""
+        types = tuple((form.kind, form.data_type) for form in input.forms)
+        targets = zip(self.forms(input, self.destinations), run.results, strict=False)
+        classes = frozenset(
+            (place, _class(form, word))
+            for place, (form, words) in enumerate(targets)
+            for word in words
+        )
+        return types, run.legal, run.fault, run.path, run.status, classes
+
     def _prepared(self, input: Input) -> bool:
         """Whether the tiles could be made, from the initial state."""
         self.search.reset()
@@ -183,6 +196,14 @@ class Bench:
             else None
             for at in places
         )
+
+
+def _class(form: Form, word: int | None) -> object:
+    """The class and the sign of an element."""
+    if word is None or form.kind is Kind.PREDICATE:
+        return word
+    value = decode(FORMATS[form.data_type], word)
+    return value.kind, value.negative
 
 
 def _nothing(contract: Contract, why: str) -> PtoError:

@@ -8,6 +8,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
+from concrete.values import FormatError, encode
 from proofs.properties.direct.asking import Configuration
 from proofs.properties.direct.forms import Form, Kind
 from proofs.properties.direct.operation import Parameter
@@ -31,8 +32,9 @@ class Inputs:
     """Makes inputs of one configuration."""
 
     def __init__(self, bench: Bench, configuration: Configuration) -> None:
-        self.bench, self.plain = bench, bench.plain(configuration)
-        self._forms = bench.forms(self.plain, bench.sources)
+        found = bench.plain(configuration)
+        self.bench, self._forms = bench, bench.forms(found, bench.sources)
+        self.plain = replace(found, words=tuple(map(_numbers, self._forms, found.words)))
         self._type = FORMATS[bench.search.primary(configuration.forms)]
 
     def boundary(self) -> Iterator[Trial]:
@@ -73,12 +75,7 @@ class Inputs:
     def drawn(self, random: Random) -> Input:
         """An input with elements and words drawn at random, boundaries often."""
         words = tuple(
-            self.plain.words[place]
-            if source.is_index
-            else tuple(_draw(random, form) for _ in range(form.size))
-            for place, (source, form) in enumerate(
-                zip(self.bench.sources, self._forms, strict=True)
-            )
+            tuple(_draw(random, form) for _ in range(form.size)) for form in self._forms
         )
         scalars = tuple(
             random.choice(list(values.values())) if (values := self._values(each)) else scalar
@@ -94,7 +91,7 @@ class Inputs:
         for source, form in zip(self.bench.sources, self._forms, strict=True):
             if form.kind is Kind.PREDICATE:
                 found[source.name] = {"true": 1, "false": 0}
-            elif not source.is_index:
+            else:
                 found[source.name] = dict(boundaries(FORMATS[form.data_type]))
         for each in self.bench.operation.others:
             if values := self._values(each):
@@ -153,6 +150,17 @@ def _others(form: Form) -> Iterator[Form]:
     for shape in ((rows + 1, columns), (rows, columns + 1), (rows + 1, columns + 1)):
         yield Form.dense(form.kind, form.data_type, shape)
     yield replace(form, columns=2 * form.columns)
+
+
+def _numbers(form: Form, words: Words) -> Words:
+    """Of floating elements the numbers that the words are, so that they are not all subnormal."""
+    fmt = FORMATS[form.data_type]
+    if form.kind is Kind.PREDICATE or not fmt.is_float:
+        return words
+    try:
+        return tuple(None if word is None else encode(fmt, word) for word in words)
+    except FormatError:
+        return words
 
 
 def _replaced(forms: Sequence[Form], place: int, form: Form) -> tuple[Form, ...]:

@@ -68,6 +68,8 @@ def vectors(
     """
     if form is not None and out is None:
         raise click.UsageError("--as needs --out DIR")
+    if form is not None and profile not in (None, "reference"):
+        raise click.UsageError("--as avs goes without --profile, which no text of ASL can choose")
     if form is None and out is not None:
         if out.suffix != ARRAYS:
             raise click.UsageError(f"--out needs a name that ends in {ARRAYS}, or --as avs")
@@ -91,5 +93,10 @@ def vectors(
         write_arrays(out, found)
         document = index(spec, profile or REFERENCE, case, found, covered)
         write(out.with_suffix(".json"), document)
+    if form is not None and out is not None:
+        from proofs.export.vector_point import export_vectors
+        from ptoprove.vectors_files import write_points
+
+        write_points(out, export_vectors(spec, found))
     top = spec_dir or Path(spec.contract(contract).span.path).parents[1]
     print_vectors(console(), found, covered, missing, top, time.monotonic() - started)
