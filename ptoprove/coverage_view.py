@@ -41,7 +41,7 @@ def file_table(coverage: Coverage, top: Path) -> Table:
     """Figures by file."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("file", overflow="fold")
-    for name in ("functions", "branches", "both ways", "ways taken"):
+    for name in ("functions", "branches", "both ways", "taken"):
         table.add_column(name, justify="right", no_wrap=True)
     for path, functions in coverage.files().items():
         figures = coverage.of(functions)
@@ -81,16 +81,14 @@ def problems_line(problems: Sequence[Diagnostic]) -> str:
 def figures_line(coverage: Coverage) -> str:
     """How many branches went both ways, and how many of those in functions that were reached."""
     reached = coverage.reached
-    return (
-        f"{_both(coverage.figures)}; in the {counted(len(reached), 'function')} that were reached, "
-        f"{_both(coverage.of(reached))}"
-    )
+    inside = f"{_both(coverage.of(reached))} in functions that were reached ({len(reached)})"
+    return f"{_both(coverage.figures)}; {inside}"
 
 
 def _both(figures: Figures) -> str:
-    """`3 of 4 branches went both ways (7 of 8 ways taken, 87.5 %)`"""
+    """`3 of 4 branches went both ways (7 of 8 ways, 87.5 %)`"""
     return f"{figures.both} of {figures.branches} branches went both ways ({_ways(figures)})"
 
 
 def _ways(figures: Figures) -> str:
-    return f"{figures.taken} of {2 * figures.branches}, {100 * figures.share:.1f} %"
+    return f"{figures.taken} of {2 * figures.branches} ways, {100 * figures.share:.1f} %"

@@ -2,9 +2,9 @@
 
 For each data type that the contract takes, there is one for each boundary of each operand, and one
 for each behaviour that was found: a path through the contract's ASL, with a numeric status and
-classes of results. Two paths are different if a condition came to a value on one of them alone.
-Inputs are tried in a fixed order; those in other forms, and then some that are drawn, always the
-same, are kept if they take a way that no other has taken.
+classes of operands and results. Two paths are different if a condition came to a value on one of
+them alone. Inputs are tried in a fixed order; those in other forms, and then some that are drawn,
+always the same, are kept if they take a way that no other has taken.
 """
 
 from __future__ import annotations

@@ -18,8 +18,9 @@ from proofs.properties.direct.asking import Configuration
 from proofs.properties.direct.forms import Configurator, Form, Kind
 from proofs.properties.direct.operation import Operation, Parameter, operation_of
 from proofs.properties.direct.search import Search
-from semantics.formats import FORMATS
+from semantics.formats import FORMATS, Format
 from semantics.specification import Contract, Specification
+from semantics.types import BitsType
 from semantics.values import DynamicError
 
 Words: TypeAlias = tuple[int | None, ...]
@@ -134,15 +135,16 @@ class Bench:
 
     def behaviour(self, input: Input, run: Run) -> object:
         """What tells one run from another: the types of the operands, the path, the status, and
-        which classes of values are among the results."""
+        which classes of values are among the operands and the results."""
         types = tuple((form.kind, form.data_type) for form in input.forms)
-        targets = zip(self.forms(input, self.destinations), run.results, strict=False)
-        classes = frozenset(
-            (place, _class(form, word))
-            for place, (form, words) in enumerate(targets)
-            for word in words
+        primary = FORMATS[self.search.primary(input.forms)]
+        scalars = tuple(
+            _class(primary, value) if isinstance(each.type, BitsType) else value
+            for each, value in zip(self.operation.others, input.scalars, strict=True)
         )
-        return types, run.legal, run.fault, run.path, run.status, classes
+        held = _classes(self.forms(input, self.sources), input.words)
+        results = _classes(self.forms(input, self.destinations), run.results)
+        return types, run.legal, run.fault, run.path, run.status, scalars, held, results
 
     def _prepared(self, input: Input) -> bool:
         """Whether the tiles could be made, from the initial state."""
@@ -198,11 +200,22 @@ class Bench:
         )
 
 
-def _class(form: Form, word: int | None) -> object:
-    """The class and the sign of an element."""
-    if word is None or form.kind is Kind.PREDICATE:
-        return word
-    value = decode(FORMATS[form.data_type], word)
+def _classes(forms: Sequence[Form], words: Sequence[Words]) -> tuple[frozenset[object], ...]:
+    """The classes of the elements of each tile; nothing, where there are no elements."""
+    return tuple(
+        frozenset(
+            word if form.kind is Kind.PREDICATE else _class(FORMATS[form.data_type], word)
+            for word in elements
+        )
+        for form, elements in zip(forms, words, strict=False)
+    )
+
+
+def _class(fmt: Format, word: int | None) -> object:
+    """The class and the sign of an element, if it is defined."""
+    if word is None:
+        return None
+    value = decode(fmt, word)
     return value.kind, value.negative
 
 

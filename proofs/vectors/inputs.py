@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
@@ -60,23 +60,31 @@ class Inputs:
                     yield Trial(f"{a} {m}, {b} {n}", self._with({a: x, b: y}))
 
     def variants(self) -> Iterator[Trial]:
-        """The plain input in other types and shapes, which legality may look at."""
+        """The plain input in types and shapes that legality may look at, and that no other
+        configuration has."""
+        known = {tuple(f.data_type for f in each.forms) for each in self.bench.configurations}
+        own = tuple(form.data_type for form in self.plain.forms)
+        for label, forms in self._variants():
+            types = tuple(form.data_type for form in forms)
+            if types == own or types not in known:
+                yield Trial(label, self._in_forms(forms))
+
+    def _variants(self) -> Iterator[tuple[str, tuple[Form, ...]]]:
+        """Other forms, one tile changed at a time, and then the types of all."""
         for place, tile in enumerate(self.bench.operation.tiles):
             form = self.plain.forms[place]
             for other in _others(form):
-                changed = _replaced(self.plain.forms, place, other)
-                yield Trial(f"{tile.name} {other}", self._in_forms(changed))
+                forms = self.plain.forms
+                yield f"{tile.name} {other}", (*forms[:place], other, *forms[place + 1 :])
         for name in FORMATS:
             alike = tuple(
                 form if form.kind is Kind.PREDICATE else form.of(name) for form in self.plain.forms
             )
-            yield Trial(f"all {name}", self._in_forms(alike))
+            yield f"all {name}", alike
 
     def drawn(self, random: Random) -> Input:
         """An input with elements and words drawn at random, boundaries often."""
-        words = tuple(
-            tuple(_draw(random, form) for _ in range(form.size)) for form in self._forms
-        )
+        words = tuple(tuple(_draw(random, form) for _ in range(form.size)) for form in self._forms)
         scalars = tuple(
             random.choice(list(values.values())) if (values := self._values(each)) else scalar
             for each, scalar in zip(self.bench.operation.others, self.plain.scalars, strict=True)
@@ -161,10 +169,6 @@ def _numbers(form: Form, words: Words) -> Words:
         return tuple(None if word is None else encode(fmt, word) for word in words)
     except FormatError:
         return words
-
-
-def _replaced(forms: Sequence[Form], place: int, form: Form) -> tuple[Form, ...]:
-    return (*forms[:place], form, *forms[place + 1 :])
 
 
 def _fitting(word: int | None, form: Form) -> int | None:
