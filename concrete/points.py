@@ -13,6 +13,7 @@ from types import MappingProxyType
 from concrete.branches import Taken
 from concrete.execute import main_of, unsupported
 from concrete.machine import Machine
+from concrete.names import python_name
 from concrete.operands import operands_of
 from parser.cache import Cache, user_cache_directory
 from parser.diagnostics import Diagnostic, Phase, PtoError
@@ -106,10 +107,22 @@ class PointRunner:
         try:
             own = self.spec.program(files)
             machine = Machine(own, counting=self._counting, output=lambda _: None)
-            machine.taken = self._machine.taken
-            return _outcome(point, machine)
+            outcome = _outcome(point, machine)
         except PtoError as error:
             return Outcome(point, Status.BROKEN, diagnostics=error.diagnostics)
+        self._machine.taken |= self._of_the_specification(machine)
+        return outcome
+
+    def _of_the_specification(self, machine: Machine) -> set[Taken]:
+        """The ways that a machine noted in functions which are those of the specification."""
+        below, own = self._machine.program, machine.program
+        keys = set(below.keys()) & set(own.keys())
+        same = {
+            python_name(key)
+            for key in keys
+            if own.declaration(key).span == below.declaration(key).span
+        }
+        return {way for way in machine.taken if way[0] in same}
 
 
 def _outcome(point: Point, machine: Machine) -> Outcome:

@@ -111,7 +111,7 @@ def test_points_that_the_checkout_passes(run: Run, tmp_path: Path) -> None:
     again = run("avs", "--spec", str(mine), "--jobs", "1")
     assert again.stdout.rstrip().endswith(f": {number} PASSED")
     covered = run("coverage", "TREM", "--spec", str(mine), "--json", "-", "--jobs", "1")
-    assert json.loads(covered.stdout)["summary"]["both"] >= 30
+    assert json.loads(covered.stdout)["summary"]["both"] >= 25
 
 
 @pytest.mark.parametrize(
