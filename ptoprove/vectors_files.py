@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from concrete.tile_arrays import Array, saved_array
-from parser.diagnostics import Phase, fail
 from proofs.export.test_point import ExportedPoint
 from proofs.properties.direct.forms import Form, Kind
 from proofs.properties.direct.operation import Parameter
@@ -19,7 +18,7 @@ from proofs.vectors.bench import Bench, Words
 from ptoprove import __version__
 from ptoprove.coverage import Coverage
 from ptoprove.coverage_report import coverage_values
-from ptoprove.errors import check_writable
+from ptoprove.errors import check_writable, make_directory
 from ptoprove.report import diagnostic_values
 from ptoprove.terminal import case_text
 from semantics.formats import FORMATS
@@ -45,11 +44,7 @@ def write_points(directory: Path, points: Iterable[ExportedPoint]) -> None:
     (OUTPUT-FILE)."""
     for each in points:
         path = directory / each.path
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            message = f"`{path.parent}` can't be made: {error.strerror}"
-            raise fail("OUTPUT-FILE", Phase.INPUT, message) from None
+        make_directory(path.parent)
         check_writable(path)
         path.write_text(each.text, encoding="utf-8")
 

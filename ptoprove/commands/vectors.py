@@ -9,7 +9,7 @@ from pathlib import Path
 import rich_click as click
 
 from ptoprove import load
-from ptoprove.errors import check_writable
+from ptoprove.errors import check_writable, make_directory
 from ptoprove.options import (
     PATH,
     case_option,
@@ -70,6 +70,8 @@ def vectors(
         raise click.UsageError("--as needs --out DIR")
     if form is not None and profile not in (None, "reference"):
         raise click.UsageError("--as avs goes without --profile, which no text of ASL can choose")
+    if form is not None and out is not None:
+        make_directory(out)
     if form is None and out is not None:
         if out.suffix != ARRAYS:
             raise click.UsageError(f"--out needs a name that ends in {ARRAYS}, or --as avs")

@@ -121,6 +121,7 @@ def test_points_that_the_checkout_passes(run: Run, tmp_path: Path) -> None:
         (("TREM", "--out", "trem.npy"), "--out needs a name that ends in .npz"),
         (("TREM", "--as", "avs"), "--as needs --out DIR"),
         (("TREM", "--as", "avs", "--out", "d", "--profile", "ieee754"), "goes without --profile"),
+        (("TREM", "--as", "avs", "--out", "broken.asl"), "error[input] OUTPUT-FILE"),
         (("TREM", "--out", "nowhere/trem.npz"), "error[input] OUTPUT-FILE"),
         (("TREM", "--case", "data_type=U8"), "error[input] CASE-UNKNOWN"),
         (("STEP", "--spec", "suite"), "error[input] VECTORS-OPERANDS"),
