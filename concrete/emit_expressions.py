@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -38,10 +38,15 @@ class Outlined:
 
 
 class ExpressionEmitter:
-    """Emits the expressions of one piece of code, whose Python name is `name`."""
+    """Emits the expressions of one piece of code, whose Python name is `name`.
 
-    def __init__(self, name: str, tracing: bool) -> None:
-        self.name, self.tracing = name, tracing
+    What the conditions in `counted` come to is noted, each under its number.
+    """
+
+    def __init__(
+        self, name: str, tracing: bool, counted: Mapping[ir.Expr, int] | None = None
+    ) -> None:
+        self.name, self.tracing, self.counted = name, tracing, counted or {}
         self.outlined: list[Outlined] = []
         self._temporaries = 0
         self._depth = 0
@@ -78,6 +83,10 @@ class ExpressionEmitter:
 
     def expr(self, e: ir.Expr) -> str:
         """Text of an expression; safe to embed anywhere after what is in `outlined`."""
+        text, number = self._nested(e), self.counted.get(e)
+        return text if number is None else f"taken({self.name!r}, {number}, {text})"
+
+    def _nested(self, e: ir.Expr) -> str:
         if self._depth < DEEPEST:
             self._depth += 1
             text = self._expr(e)

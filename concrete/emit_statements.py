@@ -32,7 +32,9 @@ class FunctionEmitter:
 
     def function(self, function: ir.Function, limit: int | None = None) -> Code:
         """The whole function as a `def`; no more than `limit` calls may be under way at once."""
-        known = {} if self.e.tracing else repeated(function, self._effects)
+        # What is noted of a run must not depend on those before it.
+        noted = self.e.tracing or self.e.counted
+        known = {} if noted else repeated(function, self._effects)
         for number, statement in enumerate(function.body):
             if statement in known:
                 self._unless_known(statement, number, known[statement])

@@ -11,6 +11,7 @@ from itertools import count
 from types import FrameType
 from typing import Any, NoReturn
 
+from concrete.branches import conditions
 from concrete.code import BUILTINS, Code, ForeignCode, compiled, pack, unpack
 from concrete.emit_expressions import ExpressionEmitter
 from concrete.emit_statements import FunctionEmitter
@@ -38,13 +39,14 @@ class Functions:
         namespace: dict[str, Any],
         variable: Callable[[str], object],
         tracing: bool,
+        counting: bool,
         cache: Cache,
     ) -> None:
         self.program = program
         self.codes: dict[str, Code] = {}
         """The pieces of code by their Python names."""
         self._namespace, self._variable = namespace, variable
-        self._tracing, self._cache = tracing, cache
+        self._tracing, self._counting, self._cache = tracing, counting, cache
         self._expressions = 0
         self._memory = Memory()
         namespace["fail_at"] = self._fail_at
@@ -80,7 +82,8 @@ class Functions:
     def _emitted(self, key: str) -> Code:
         """Lower, emit and compile a function."""
         function, name = self.program.function(key), python_name(key)
-        emitter = ExpressionEmitter(name, self._tracing)
+        counted = {e: n for n, e in enumerate(conditions(function))} if self._counting else {}
+        emitter = ExpressionEmitter(name, self._tracing, counted)
         limit = function.recurse_limit
         if limit is not None and not isinstance(limit, int):
             limit = int(self.program.evaluate(limit))
@@ -93,7 +96,8 @@ class Functions:
         digest = self.program.digest_of(key)
         if digest is None:
             return None
-        return sha256(code_digest(*_PACKAGES) + digest + bytes([self._tracing])).hexdigest()
+        mode = bytes([self._tracing, self._counting])
+        return sha256(code_digest(*_PACKAGES) + digest + mode).hexdigest()
 
     def expression(
         self, expression: ir.Expr, locals: Sequence[str] = ()

@@ -9,6 +9,7 @@ from operator import eq
 from types import FrameType, TracebackType
 from typing import Any
 
+from concrete.branches import Taken
 from concrete.choosers import Chooser, Replay
 from concrete.code import FILE
 from concrete.formatting import show
@@ -40,7 +41,8 @@ class Thrown(Exception):
 
 
 class Machine:
-    """Runs one program. With `tracing`, reads and writes of globals are recorded in `trace`.
+    """Runs one program. With `tracing`, reads and writes of globals are recorded in `trace`; with
+    `counting`, the ways that branches went in `taken`.
 
     Output of print statements goes to `output`, what `Explain` is given to `explained`. The
     state is `globals()`, a mapping of plain values; `restore` puts an earlier one back. Compiled
@@ -52,6 +54,7 @@ class Machine:
         program: Program,
         *,
         tracing: bool = False,
+        counting: bool = False,
         chooser: Chooser | None = None,
         output: Callable[[str], None] | None = None,
         cache: Cache | None = None,
@@ -60,6 +63,7 @@ class Machine:
         self.program = program
         self.tracing = tracing
         self.trace = Trace()
+        self.taken: set[Taken] = set()
         self.output = output or sys.stdout.write
         self.explained: list[tuple[str, Any, Type]] = []
         self._variables: dict[str, str] = {}
@@ -74,6 +78,7 @@ class Machine:
             **{each.__name__: each for each in (nearest_to_zero, no_bits, fresh)},
             "choose": chooser or Replay(()),
             "out": self._print,
+            "taken": self._taken,
             "trace_read": self.trace.read,
             "trace_write": self.trace.write,
             "intrinsic_SameValue": same_value,
@@ -86,7 +91,9 @@ class Machine:
             "intrinsic_WritesAfterWrite": self._writes_after_write,
         }
         kept = cache or Cache(None)
-        self._functions = Functions(program, self._namespace, self.variable, tracing, kept)
+        self._functions = Functions(
+            program, self._namespace, self.variable, tracing, counting, kept
+        )
         program.evaluate = self.evaluate
 
     # ------------------------------------------------------------ layers
@@ -271,6 +278,11 @@ class Machine:
     def _print(self, parts: tuple[tuple[Any, Type], ...], newline: bool) -> None:
         text = "".join(show(value, type) for value, type in parts)
         self.output(text + ("\n" if newline else ""))
+
+    def _taken(self, function: str, number: int, condition: bool) -> bool:
+        """The condition, whose value is noted."""
+        self.taken.add((function, number, condition))
+        return condition
 
     def _explain(self, label: str, value: Callable[[], Any], type: Type) -> None:
         """Note a value without a trace of having computed it; one that can't be is left out."""

@@ -13,8 +13,8 @@ from typing import Any
 
 from concrete.formatting import brief
 from concrete.machine import Machine, Thrown
+from concrete.written import position, text_of
 from parser.diagnostics import PtoError
-from parser.source import NOWHERE, Source, Span
 from semantics import ir
 from semantics.diagnosis import Operands
 from semantics.ir_nodes import nodes
@@ -62,7 +62,7 @@ class _Explanation:
         operands = list(self.compared(condition))
         variables = (node for operand in operands for node in _variables(operand))
         for each in (*operands, *variables):
-            text = _text(each)
+            text = text_of(each)
             if text and text not in shown and not _LITERAL.match(text):
                 value = self.value(each)
                 shown_value = text if value is None else brief(value, self.type(each.type))
@@ -99,7 +99,7 @@ class _Explanation:
             case ir.PrimCall(primitive=primitive, args=args) if primitive.name == "bool.not":
                 yield from self.compared(args[0])
             case ir.PrimCall(args=args) | ir.CallExpr(args=args):
-                yield from sorted(map(_unchecked, args), key=_position)
+                yield from sorted(map(_unchecked, args), key=position)
             case ir.Let(value=value):
                 yield _unchecked(value)
             case ir.Const():
@@ -113,38 +113,9 @@ def _unchecked(e: ir.Expr) -> ir.Expr:
     return _unchecked(e.value) if isinstance(e, ir.CheckWidth | ir.CheckRange) else e
 
 
-def _position(e: ir.Expr) -> tuple[int, int]:
-    return e.span.line, e.span.column
-
-
 def _variables(e: ir.Expr) -> Iterator[ir.LocalRef | ir.GlobalRef]:
     """The variables an expression names that are no aggregates."""
     for node in nodes(e):
         if isinstance(node, ir.LocalRef | ir.GlobalRef):
             if not isinstance(node.type, ArrayType | RecordType | TupleType):
                 yield node
-
-
-def _text(e: ir.Expr) -> str:
-    """An expression as it is written; nothing where that can't be read."""
-    text = _written(e.span)
-    if isinstance(e, ir.PrimCall) and e.primitive.name in ("bits.slice", "int.slice"):
-        base = e.args[0]
-        if _position(e) > _position(base):  # the place of a slice is between its brackets
-            return f"{_text(base)}[{text}]"
-    return text
-
-
-def _written(span: Span) -> str:
-    """What stands there, on one line."""
-    if span == NOWHERE:
-        return ""
-    try:
-        lines = Source.named(span.path).lines[span.line - 1 : span.end_line]
-    except (OSError, ValueError):
-        return ""
-    if len(lines) != span.end_line - span.line + 1:
-        return ""
-    lines[-1] = lines[-1][: span.end_column - 1]
-    lines[0] = lines[0][span.column - 1 :]
-    return " ".join(" ".join(lines).split())

@@ -5,13 +5,15 @@ from __future__ import annotations
 import gc
 import time
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
 
+from concrete.branches import Taken
 from concrete.execute import main_of, unsupported
 from concrete.machine import Machine
+from concrete.names import python_name
 from concrete.operands import operands_of
 from parser.cache import Cache, user_cache_directory
 from parser.diagnostics import Diagnostic, Phase, PtoError
@@ -48,13 +50,17 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a run of a point gave; `operands` are the texts and values of a failed assertion's."""
+    """What a run of a point gave; `operands` are the texts and values of a failed assertion's.
+
+    `taken` are the ways that branches went in it, and in no earlier one of the same runner.
+    """
 
     point: Point
     status: Status
     seconds: float = 0.0
     diagnostics: tuple[Diagnostic, ...] = ()
     operands: tuple[tuple[str, str], ...] = ()
+    taken: frozenset[Taken] = field(default=frozenset(), compare=False)
 
 
 _BEYOND_LIMITS = MappingProxyType({"TIME-LIMIT": Status.STOPPED, "MEMORY-LIMIT": Status.DIED})
@@ -65,13 +71,16 @@ class PointRunner:
 
     A point is a layer on the specification, whose functions are compiled once. One that changes
     what the specification means, or that has an error as a layer, runs as a program of its own.
+    With `counting`, outcomes say which ways branches went.
     """
 
-    def __init__(self, spec: Specification) -> None:
-        self.spec = spec
+    def __init__(self, spec: Specification, counting: bool = False) -> None:
+        self.spec, self._counting = spec, counting
+        self._told: frozenset[Taken] = frozenset()
         with no_collection():
             code = Cache(user_cache_directory())
-            self._machine = Machine(spec.program(), output=lambda _: None, cache=code)
+            program = spec.program()
+            self._machine = Machine(program, counting=counting, output=lambda _: None, cache=code)
         # What is loaded stays: the collector need not look at it again.
         gc.freeze()
 
@@ -79,7 +88,9 @@ class PointRunner:
         """Run one point from the initial state; whatever goes wrong is in the outcome."""
         start = time.perf_counter()
         outcome = self._run(point)
-        return replace(outcome, seconds=time.perf_counter() - start)
+        taken = self._machine.taken - self._told
+        self._told |= taken
+        return replace(outcome, seconds=time.perf_counter() - start, taken=frozenset(taken))
 
     def _run(self, point: Point) -> Outcome:
         if point.problems:
@@ -94,9 +105,24 @@ class PointRunner:
                 with self._machine.on_top(layer):
                     return _outcome(point, self._machine)
         try:
-            return _outcome(point, Machine(self.spec.program(files), output=lambda _: None))
+            own = self.spec.program(files)
+            machine = Machine(own, counting=self._counting, output=lambda _: None)
+            outcome = _outcome(point, machine)
         except PtoError as error:
             return Outcome(point, Status.BROKEN, diagnostics=error.diagnostics)
+        self._machine.taken |= self._of_the_specification(machine)
+        return outcome
+
+    def _of_the_specification(self, machine: Machine) -> set[Taken]:
+        """The ways that a machine noted in functions which are those of the specification."""
+        below, own = self._machine.program, machine.program
+        keys = set(below.keys()) & set(own.keys())
+        same = {
+            python_name(key)
+            for key in keys
+            if own.declaration(key).span == below.declaration(key).span
+        }
+        return {way for way in machine.taken if way[0] in same}
 
 
 def _outcome(point: Point, machine: Machine) -> Outcome:

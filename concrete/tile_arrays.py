@@ -10,7 +10,7 @@ import io
 import math
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import IO, Any, Final, TypeAlias
@@ -88,6 +88,14 @@ def tile_to_array(tile: Tile) -> Array:
     if any(word is None for row in tile.valid for word in row):
         raise TileError("TILE-VALUE", f"{tile.name} has undefined elements")
     return _array(tile.format, tile.valid)
+
+
+def saved_array(fmt: Format, words: Sequence[Any]) -> Array:
+    """Raw words, nested as deep as they are, as NumPy saves them: an array of the type, or of
+    unsigned integers where a file does not keep it."""
+    array = np.array(words, _container(fmt))
+    dtype = dtype_of(fmt)
+    return array.view(dtype) if dtype is not None and _is_saved(fmt) else array
 
 
 def _array(fmt: Format, cells: Cells) -> Array:

@@ -12,6 +12,7 @@ from ptoprove.commands.audit import audit
 from ptoprove.commands.avs import avs
 from ptoprove.commands.cex import cex
 from ptoprove.commands.check import check
+from ptoprove.commands.coverage import coverage
 from ptoprove.commands.diff import diff
 from ptoprove.commands.execute import execute
 from ptoprove.commands.inventory import list_contracts
@@ -21,6 +22,7 @@ from ptoprove.commands.portability import portability
 from ptoprove.commands.run import run
 from ptoprove.commands.show import show
 from ptoprove.commands.specification import specification
+from ptoprove.commands.vectors import vectors
 from ptoprove.errors import errors_reported, open_missing_streams
 
 # A blank line after the first paragraph; the others are laid out as they are written.
@@ -69,7 +71,9 @@ for command in (
     portability,
     run,
     execute,
+    vectors,
     avs,
+    coverage,
     mutate,
     specification,
     parse,

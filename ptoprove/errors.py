@@ -96,6 +96,14 @@ def check_writable(path: Path) -> None:
     raise _unwritable(path, reason)
 
 
+def make_directory(path: Path) -> None:
+    """Make a directory that files are to be written to, if there is none; raises PtoError."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unwritable(path, _reason(error)) from None
+
+
 def _unwritable(name: object, reason: str) -> PtoError:
     return fail("OUTPUT-FILE", Phase.INPUT, f"can't write `{name}`: {reason}")
 

@@ -23,16 +23,20 @@ Watch: TypeAlias = Callable[[Iterable[Outcome]], Iterable[Outcome]]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`timeout` in seconds of processor time for one point; `jobs` processes."""
+    """`timeout` in seconds of processor time for one point; `jobs` processes. With `counting`,
+    outcomes say which ways branches went."""
 
     timeout: float
     jobs: int
     fail_fast: bool = False
+    counting: bool = False
 
     @classmethod
-    def of(cls, timeout: float, jobs: int | None, fail_fast: bool) -> Options:
+    def of(
+        cls, timeout: float, jobs: int | None, fail_fast: bool, counting: bool = False
+    ) -> Options:
         """As many jobs as there are processors, unless given."""
-        return cls(timeout, jobs or os.cpu_count() or 1, fail_fast)
+        return cls(timeout, jobs or os.cpu_count() or 1, fail_fast, counting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,7 @@ def run(
     def noted() -> Iterator[Outcome]:
         for number, outcome in run_points(
             points,
-            partial(_runner, spec),
+            partial(_runner, spec, options.counting),
             Limits.of(options.timeout, options.jobs),
             jobs=options.jobs,
             fail_fast=options.fail_fast,
@@ -106,5 +110,5 @@ def run(
     return Report(spec, directory, tuple(points), tuple(ordered), interrupted)
 
 
-def _runner(spec: Specification) -> Run:
-    return PointRunner(spec).run
+def _runner(spec: Specification, counting: bool) -> Run:
+    return PointRunner(spec, counting).run

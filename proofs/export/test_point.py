@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -18,19 +16,17 @@ from proofs.counterexample import Replayer
 from proofs.export.draws import Draws
 from proofs.export.equality import INDENT, Equality, in_use
 from proofs.export.excerpt import Edit, LeftOut, Line, pieces, removals
+from proofs.export.records import KIND, MOST_LINES, point_id, point_path, record_line
 from proofs.export.rewriting import ARBITRARY, Place, places
 from proofs.properties import Property, argument, key_of
 from proofs.verdicts import Result
 from semantics.intrinsics import TRACING
 from semantics.ir_nodes import nodes
 from semantics.overlays import with_profile
-from semantics.specification import Contract, Specification
+from semantics.specification import Specification
 from semantics.types import BoolType, EnumType, Type
 from semantics.values import DynamicError, Unsupported
 
-KIND: Final = "boundary"
-MOST_LINES: Final = 300
-"""Lines of a test point, as the specification's own check of them demands."""
 SAME: Final = "PointSame"
 DRAW: Final = "PointDraw"
 
@@ -98,10 +94,11 @@ def _export(
     ]
     if len(lines) > MOST_LINES:
         raise Unsupported(f"it has {len(lines)} lines, of which a test point may have {MOST_LINES}")
-    path = _path(spec, property, result)
+    contract, words = spec.contract(property.contract), f"{property.id}-{result.counterexample_id}"
+    path = point_path(spec, contract, words)
     _check(spec, lines, path, failure)
     text = "".join(f"{line.text}\n" for line in lines)
-    return ExportedPoint(_id(spec.contract(property.contract), property, result), path, text)
+    return ExportedPoint(point_id(contract, words), path, text)
 
 
 def _refused(result: Result, why: str) -> PtoError:
@@ -173,44 +170,15 @@ def _constant(property: Property, label: str, type: Type) -> str:
 
 def _head(spec: Specification, property: Property, result: Result) -> list[str]:
     contract = spec.contract(property.contract)
-    requirement = str(contract.record.get("id", "")).removeprefix("PTO-")
     cases = ", ".join(f"{name} {value}" for name, value in result.case.items())
     about = f"{property.id} ({cases})" if cases else property.id
-    record = {
-        "id": _id(contract, property, result),
-        "source": str(_unit(spec, contract)),
-        "requirements": [f"PTO-INST-{requirement}"],
-        "kind": KIND,
-        "summary": f"{contract.name} {about}: {property.title}",
-        "pass_condition": f"No assertion fails for the inputs of the counterexample "
-        f"{result.counterexample_id} of ptoprove",
-        "related_sources": [],
-    }
-    return [f"// PTO-TEST: {json.dumps(record, separators=(',', ':'), ensure_ascii=False)}"]
-
-
-def _id(contract: Contract, property: Property, result: Result) -> str:
-    name = str(contract.record.get("id", contract.name)).removeprefix("PTO-")
-    words = f"{name}-{property.id}-{result.counterexample_id}"
-    return "PTO-AVS-" + re.sub(r"[^A-Z0-9]+", "-", words.upper()).strip("-")
-
-
-def _unit(spec: Specification, contract: Contract) -> PurePosixPath:
-    """The unit of a contract, from the top of the checkout; the shipped ones are in none."""
-    path = Path(contract.span.path)
-    if path.is_relative_to(spec.name):
-        return PurePosixPath(path.relative_to(spec.name).as_posix())
-    return PurePosixPath("asl", "contracts", path.name)
-
-
-def _path(spec: Specification, property: Property, result: Result) -> PurePosixPath:
-    contract = spec.contract(property.contract)
-    unit = _unit(spec, contract)
-    folder = PurePosixPath("tests", "asl", *unit.parts[1:]).with_suffix("")
-    words = f"{contract.name}-{property.id}".lower()
-    slug = re.sub(r"[^a-z0-9]+", "-", words).strip("-")
-    group = unit.parts[1] if unit.parts[1] in ("arch", "block", "scalar", "tile") else "tile"
-    return folder / f"{group}-bound-{slug}-{result.counterexample_id}-001.asl"
+    condition = (
+        "No assertion fails for the inputs of the counterexample "
+        f"{result.counterexample_id} of ptoprove"
+    )
+    summary = f"{contract.name} {about}: {property.title}"
+    id = point_id(contract, f"{property.id}-{result.counterexample_id}")
+    return [record_line(spec, contract, id, summary, condition)]
 
 
 # ---------------------------------------------------------------- whether it fails as it should

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import rich_click as click
 
@@ -18,10 +16,6 @@ from ptoprove.options import (
     quiet,
     specification_options,
 )
-
-if TYPE_CHECKING:
-    from concrete.points import Outcome
-    from ptoprove.suite import Watch
 
 
 @click.command()
@@ -82,11 +76,12 @@ def avs(
     silent = quiet(json_file, junit)
 
     from ptoprove import suite
+    from ptoprove.suite_progress import watch
 
     spec = load(spec_dir, needed_decoders(spec_dir, decoders))
     points = suite.chosen(spec_dir, patterns, kinds)
     options = suite.Options.of(timeout, jobs, fail_fast)
-    report = suite.run(spec, spec_dir, points, options, _watch(len(points), silent))
+    report = suite.run(spec, spec_dir, points, options, watch(len(points), silent))
     if not silent:
         from ptoprove.suite_view import print_report
         from ptoprove.terminal import console
@@ -108,23 +103,3 @@ def avs(
             f"interrupted: {report.not_run} of {len(points)} points have no outcome", err=True
         )
     ctx.exit(report.exit_code)
-
-
-def _watch(total: int, silent: bool) -> Watch:
-    from concrete.points import Status
-    from ptoprove.progress import Tally, with_live_progress, with_plain_progress
-    from ptoprove.suite_view import outcome_line
-    from ptoprove.terminal import console, interactive
-
-    tally: Tally[Outcome] = Tally(
-        lambda each: each.status.upper(), [each.upper() for each in Status], outcome_line
-    )
-
-    def watched(outcomes: Iterable[Outcome]) -> Iterable[Outcome]:
-        if silent:
-            return outcomes
-        if interactive():
-            return with_live_progress(outcomes, total, console(error=True), tally, "running")
-        return with_plain_progress(outcomes, total, console(error=True), tally)
-
-    return watched

@@ -1,4 +1,5 @@
-"""The public test points: loading, the whole suite from a cold and a warm cache, and the slowest.
+"""The public test points: loading, the whole suite from a cold and a warm cache, the same with
+branches counted, and the slowest.
 
 PTO_SPEC names the checkout. Its decoders are those that PTO_DECODERS names, else its own script is
 run. PTO_JOBS is the number of processes, else one per processor.
@@ -28,7 +29,7 @@ SECONDS = 600.0
 
 
 def figures() -> Iterator[Figure]:
-    """Run everything twice, in a cache of its own."""
+    """Run everything twice, and twice counting branches, in a cache of its own."""
     if "PTO_SPEC" not in os.environ:
         sys.exit("PTO_SPEC names the checkout of the specification to run")
     directory = Path(os.environ["PTO_SPEC"])
@@ -37,9 +38,9 @@ def figures() -> Iterator[Figure]:
     decoders = given or [generate(directory)]
     with tempfile.TemporaryDirectory() as cache:
         os.environ["PTOPROVE_CACHE_DIR"] = cache
-        for state in ("cold", "warm"):
+        for state in ("cold", "warm", "counting, cold", "counting, warm"):
             start = time.perf_counter()
-            runner = PointRunner(checkout(directory, decoders))
+            runner = PointRunner(checkout(directory, decoders), state.startswith("counting"))
             yield Figure(f"loading the model, {state}", time.perf_counter() - start, "s")
             start = time.perf_counter()
             outcomes = _run(runner, discover(directory), jobs)

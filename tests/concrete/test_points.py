@@ -107,3 +107,55 @@ def test_the_limit_of_memory(
 
     monkeypatch.setattr(Machine, "call", call)
     assert outcome(runner, tmp_path, "").status is Status.DIED
+
+
+# ------------------------------------------------------------------------ counting
+
+BRANCHES = """
+impdef func Hook(x: integer) => boolean
+begin
+    return if x > 0 then TRUE else FALSE;
+end;
+func Asked(x: integer) => boolean
+begin
+    if x > 5 then return Hook(x); end;
+    return FALSE;
+end;
+"""
+
+
+@pytest.fixture
+def counting(tmp_path: Path) -> PointRunner:
+    path = tmp_path / "unit.asl"
+    path.write_text(BRANCHES, "utf-8")
+    return PointRunner(Specification("test", parse_files([path], jobs=1)), counting=True)
+
+
+def taken(runner: PointRunner, directory: Path, text: str) -> set[tuple[str, bool]]:
+    """The ways that a point took in functions of the specification."""
+    found = runner.run(point(directory, text))
+    assert found.status is Status.PASSED
+    return {(name, way) for name, _, way in found.taken if name in ("f_Hook", "f_Asked")}
+
+
+MAIN = "func main() => integer\nbegin\n    if Asked(%d) then return 0; else return 0; end;\nend;\n"
+
+
+def test_a_point_tells_the_ways_that_none_took_before(
+    counting: PointRunner, tmp_path: Path
+) -> None:
+    assert taken(counting, tmp_path, MAIN % 9) == {("f_Asked", True), ("f_Hook", True)}
+    assert taken(counting, tmp_path, MAIN % 1) == {("f_Asked", False)}
+    assert taken(counting, tmp_path, MAIN % 9) == set()
+
+
+def test_what_a_point_puts_in_place_of_a_function_is_not_that_function(
+    counting: PointRunner, tmp_path: Path
+) -> None:
+    head = "implementation func Hook(x: integer) => boolean\nbegin\n    "
+    hook = f"{head}if x > 7 then return TRUE; end;\n    return FALSE;\nend;\n"
+    assert taken(counting, tmp_path, hook + MAIN % 9) == {("f_Asked", True)}
+
+
+def test_without_counting_nothing_is_noted(runner: PointRunner, tmp_path: Path) -> None:
+    assert outcome(runner, tmp_path, "if _Count == 1 then Bump(); end;").taken == frozenset()

@@ -12,8 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from concrete.tile_arrays import saved_array
 from concrete.tiles import read_tiles, tile_of_array, tile_of_values
 from parser.diagnostics import Diagnostic, Phase, PtoError
+from semantics.formats import FORMATS
 
 
 def saved(path: Path, **arrays: Any) -> Path:
@@ -186,3 +188,13 @@ def test_any_damage_is_one_diagnostic(data: st.DataObject) -> None:
             assert list(tiles)
             return
     assert len(problems) == 1
+
+
+def test_words_as_numpy_saves_them() -> None:
+    words = [[[0x3C00, 0xC000]], [[0x7C00, 0]]]
+    halves = saved_array(FORMATS["FP16"], words)
+    assert (halves.dtype, halves.shape) == (np.dtype(np.float16), (2, 1, 2))
+    assert halves.tolist() == [[[1.0, -2.0]], [[float("inf"), 0.0]]]
+    assert saved_array(FORMATS["S8"], [0xFF, 1]).tolist() == [-1, 1]
+    for name, dtype in (("BF16", np.uint16), ("HiF8", np.uint8), ("S4X2", np.uint8)):
+        assert saved_array(FORMATS[name], [7]).dtype == dtype

@@ -417,6 +417,11 @@ end;
 """
 
 
+def drawn(evaluator: Evaluator) -> list[str]:
+    """The names of the unknowns, in the order in which they are drawn."""
+    return [each.data for each in t.variables([draw.term for draw in evaluator.draws])]
+
+
 def test_a_pure_call_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     executed: list[str] = []
     execute = Evaluator._execute
@@ -436,8 +441,7 @@ def test_a_pure_call_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     evaluator, _ = main(body, PURE)
     assert executed.count("Power") == 2  # of n, and of m
     for n, m in ((0, 0), (8, 64), (3, 100)):
-        draws = [each.term.data for each in evaluator.draws]
-        assert broken(evaluator, **dict(zip(draws, (n, m), strict=True))) == []
+        assert broken(evaluator, **dict(zip(drawn(evaluator), (n, m), strict=True))) == []
 
 
 def test_what_must_hold_of_a_pure_call_is_asked_on_each_path() -> None:
@@ -448,7 +452,7 @@ def test_what_must_hold_of_a_pure_call_is_asked_on_each_path() -> None:
         if n < -8 then let x = Half(n); end;
     """
     evaluator, _ = main(body, PURE)
-    (name,) = (each.term.data for each in evaluator.draws)
+    (name,) = drawn(evaluator)
     assert broken(evaluator, **{name: 7}) == ["DIV-INEXACT", "DIV-INEXACT"]
     assert broken(evaluator, **{name: -9}) == ["ASSERTION", "DIV-INEXACT"]
     assert broken(evaluator, **{name: -8}) == []
@@ -464,6 +468,6 @@ def test_how_often_something_repeats_is_told_by_the_path(function: str) -> None:
         if n <= 3 then assert {function} == n; end;
     """
     evaluator, _ = main(body, PURE)
-    (name,) = (each.term.data for each in evaluator.draws)
+    (name,) = drawn(evaluator)
     for n in (0, 3, 50):
         assert broken(evaluator, **{name: n}) == []
