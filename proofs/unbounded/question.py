@@ -55,6 +55,8 @@ class AnyShapes:
     ) -> None:
         self._program, self._machine, self._summary_of = program, machine, summary_of
         self._known: dict[tuple[object, ...], Reach] = {}
+        self._held: set[tuple[object, ...]] = set()
+        """Of which cases it is known that they hold within their bounds."""
 
     def reach(
         self, property: Property, case: Mapping[str, str], files: frozenset[str], solver: Solver
@@ -69,6 +71,7 @@ class AnyShapes:
             return Reach(property.bounds, shape and f"not for every shape: {shape}")
         alike = _alike(shape, case)
         key = property.path, property.id, alike
+        self._held.add(key)
         if key not in self._known:
             self._known[key] = self._reach(property, shape, alike, files, solver)
         reach = self._known[key]
@@ -106,7 +109,8 @@ class AnyShapes:
         shape = property.any_shape
         if not isinstance(shape, AnyShape):
             return None
-        reach = self._known.get((property.path, property.id, _alike(shape, case)))
+        key = property.path, property.id, _alike(shape, case)
+        reach = self._known.get(key) if key in self._held else None
         return reach if reach is not None and reach.every_shape else None
 
     def _asked(

@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 
 from proofs.backends.protocol import STEPS, TIMEOUT
-from proofs.properties import AnyShape, load_properties
+from proofs.checker import tasks
+from proofs.properties import AnyShape, harness_files, load_properties
 from proofs.prove import EVERY_SHAPE
+from proofs.provers import Provers
+from proofs.tasks import Options
 from proofs.verdicts import Verdict
+from semantics.overlays import REFERENCE
 from semantics.specification import checkout, shipped
 from tests.proofs.editing import TILES, copied, edit
 from tests.proofs.test_elementwise import whole
@@ -82,3 +86,14 @@ def test_what_can_be_configured_speaks_of_numeric_tiles_alone() -> None:
     assert isinstance(p.any_shape, AnyShape) and p.any_shape.always_fit == ("LegalFits_CHOOSE",)
     (p, *_) = (p for p in load_properties(whole(), ["SUM"]) if p.id == "direct-values")
     assert isinstance(p.any_shape, AnyShape) and len(p.any_shape.always_fit) == 2
+
+
+def test_a_type_that_others_have_asked_for_is_decided_itself() -> None:
+    """S16 asks S32 for every shape; that does not say yet that S32 holds within its bounds."""
+    spec = shipped()
+    todo = tasks(spec, ["TNEG"], ["direct-no-runtime-error"])
+    cases = {task.case["configuration"]: task for task in todo}
+    provers = Provers({REFERENCE: spec}, harness_files(spec, ["TNEG"]), Options(jobs=1))
+    for name in ("S16 1x2 of 4", "S32 2x2 of 4", "S32 1x2 of 4", "S32 2x1"):
+        result = provers.decide(cases[name])
+        assert result.verdict is Verdict.PROVED, (name, result.verdict, result.reason)
