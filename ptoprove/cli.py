@@ -17,6 +17,7 @@ from ptoprove.commands.execute import execute
 from ptoprove.commands.inventory import list_contracts
 from ptoprove.commands.parse import parse
 from ptoprove.commands.portability import portability
+from ptoprove.commands.recheck import recheck
 from ptoprove.commands.run import run
 from ptoprove.commands.show import show
 from ptoprove.commands.specification import specification
@@ -60,6 +61,7 @@ def cli() -> None:
 
 for command in (
     check,
+    recheck,
     cex,
     audit,
     diff,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -126,8 +127,9 @@ def check(
     interrupted = False
     answers = checking.results(proving)
     try:
-        for result in _watched(answers, len(checking.tasks), quiet, verbose):
-            found.append(result)
+        with closing(answers):
+            for result in _watched(answers, len(checking.tasks), quiet, verbose):
+                found.append(result)
     except KeyboardInterrupt:
         interrupted = True
     results = checking.in_order(found)

@@ -215,9 +215,9 @@ def test_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_queries_are_written(tmp_path: Path) -> None:
-    dump = Dump(tmp_path, "name", ("contract: TREM",))
+    dump = Dump(tmp_path, "name", {"contract": "TREM"})
     written = Solver(5, dump, {"n": "word@a.asl:6", "m": "m", "b": "b"}.__getitem__, [Z3])
-    written.solve(FACTORS, about=["asks: can it be"])
+    written.solve(FACTORS, about=["can it be"])
     written.solve(True)
     written.solve(B)
     names = ["name-001-linear.smt2", "name-002-exact.smt2", "name-003-linear.smt2"]
