@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed, wait
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
@@ -63,20 +63,26 @@ class Recheck:
         versions = {each.version for each in self._processes} - {self._backend.name}
         return versions.pop() if versions else self._backend.name
 
-    def answers(self, records: Sequence[Record]) -> Iterator[Answer]:
+    def answers(self, records: Sequence[Record]) -> Generator[Answer, None, None]:
         """The answer to each query as it is found, in any order.
 
         Raises PtoError (MANIFEST-QUERY) for a text that would have a solver do something else.
         """
         pool = ThreadPoolExecutor(len(self._processes))
+        waiting = {pool.submit(self._answer, record) for record in records}
         try:
-            for each in as_completed([pool.submit(self._answer, record) for record in records]):
+            for each in as_completed(waiting):
                 yield each.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-            for process in self._processes:  # whoever waits for one sees its end
-                process.close()
-            pool.shutdown()
+            while left := [each for each in waiting if not each.done()]:
+                self._close()  # whoever waits for a process, or has just started one, sees its end
+                wait(left, 0.1)
+            self._close()
+
+    def _close(self) -> None:
+        for process in self._processes:
+            process.close()
 
     def _answer(self, record: Record) -> Answer:
         try:

@@ -13,7 +13,7 @@ from rich.text import Text
 from parser.diagnostics import printable
 from proofs.backends.dump import Record
 from proofs.recheck import Answer, Outcome
-from ptoprove.verdict_table import counted, seconds_text
+from ptoprove.verdict_table import seconds_text
 
 STYLES = {
     Outcome.CONFIRMED: "bold green",
@@ -53,13 +53,9 @@ def lines(answers: Sequence[Answer]) -> list[Text]:
             groups.setdefault((each.outcome, each.reason, alone), []).append(each)
     found = []
     for first, *others in groups.values():
-        line = outcome_text(first.outcome).append(f"  {first.record.file}", "not bold default")
-        line.append(f": {printable(first.reason)}", "not bold default")
-        if others:
-            line.append(
-                f", and {counted(len(others), 'more')}".removesuffix("s"), "not bold default"
-            )
-        found.append(line)
+        more = f", and {len(others)} more" if others else ""
+        line = f"  {first.record.file}: {printable(first.reason)}{more}"
+        found.append(Text.assemble(outcome_text(first.outcome), line))
     return found
 
 

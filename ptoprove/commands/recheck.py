@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,8 +72,9 @@ def recheck(
     found: list[Answer] = []
     interrupted = False
     try:
-        for each in _watched(asked.answers(manifest.queries), len(manifest.queries)):
-            found.append(each)
+        with closing(asked.answers(manifest.queries)) as answers:
+            for each in _watched(answers, len(manifest.queries)):
+                found.append(each)
     except KeyboardInterrupt:
         interrupted = True
     print_answers(console(), found, time.monotonic() - started, asked.version)
