@@ -223,7 +223,7 @@ def test_queries_are_written(tmp_path: Path) -> None:
     names = ["name-001-linear.smt2", "name-002-exact.smt2", "name-003-linear.smt2"]
     assert sorted(path.name for path in tmp_path.glob("*.smt2")) == names
     first, second, _ = ((tmp_path / name).read_text("utf-8") for name in names)
-    head = "; contract: TREM\n; asks: can it be\n; theory: {}\n(set-logic ALL)\n"
+    head = "; contract: TREM\n; case:\n; asks: can it be\n; theory: {}\n(set-logic ALL)\n"
     assert first.startswith(head.format("linear integers") + "(set-info :status sat)\n")
     assert second.startswith(head.format("nonlinear integers") + "(set-info :status sat)\n")
     assert "(declare-fun |word@a.asl:6| () Int)\n" in second
