@@ -178,7 +178,8 @@ def test_members_of_another_kind_are_refused(
     name: str, value: Any, tmp_path: Path, run: Run
 ) -> None:
     data = written(tmp_path, record(tmp_path, "a.smt2", SEVEN, "sat"))
-    for broken in ({**data["queries"][0], name: value}, {}, [], None, "text"):
+    others: list[Any] = [{}, [], None, "text"]
+    for broken in ({**data["queries"][0], name: value}, *others):
         (tmp_path / NAME).write_text(json.dumps({**data, "queries": [broken]}))
         found = run("recheck", str(tmp_path))
         assert (found.exit_code, found.stdout) == (2, "")

@@ -153,8 +153,8 @@ def test_processes_write_the_same_files(tmp_path: Path) -> None:
     assert [each.exitcode for each in writers] == [0, 0, 0, 0]
     found = records(tmp_path)
     assert len(found) == 25
-    for each in found:
-        text = (tmp_path / each.file).read_text()
-        assert f"(set-info :status {each.expected})" in text
-        assert sha256(text.encode()).hexdigest() == each.sha256
+    for record in found:
+        text = (tmp_path / record.file).read_text()
+        assert f"(set-info :status {record.expected})" in text
+        assert sha256(text.encode()).hexdigest() == record.sha256
     assert len(list(tmp_path.iterdir())) == 25
