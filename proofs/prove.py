@@ -17,6 +17,7 @@ from parser.diagnostics import PtoError
 from parser.loader import ParsedFile
 from parser.source import Span
 from proofs.backends.dump import Dump
+from proofs.backends.protocol import MEMORY
 from proofs.cache import LemmaCache, reach_of
 from proofs.cores import Cores
 from proofs.counterexample import Replayer, silent
@@ -121,6 +122,8 @@ class Prover:
         except TimeUp:
             why = "timeout: the harness has too many paths"
             verdict, solver, counterexample, reason = Verdict.UNKNOWN, "", None, why
+        except MemoryError:
+            verdict, solver, counterexample, reason = Verdict.UNKNOWN, "", None, MEMORY
         except Unsupported as problem:
             why = f"{problem} at {problem.span}" if problem.span else str(problem)
             verdict, solver, counterexample, reason = Verdict.UNSUPPORTED, "", None, why

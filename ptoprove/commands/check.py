@@ -114,6 +114,7 @@ def check(
     from ptoprove.checking import Checking, options
     from ptoprove.kept import keep
     from ptoprove.selection import Selection
+    from ptoprove.supervision import memory_limit
 
     selection = Selection(spec_dir, decoders, target)
     spec = selection.load()
@@ -127,7 +128,7 @@ def check(
     interrupted = False
     answers = checking.results(proving)
     try:
-        with closing(answers):
+        with memory_limit(), closing(answers):
             for result in _watched(answers, len(checking.tasks), quiet, verbose):
                 found.append(result)
     except KeyboardInterrupt:
