@@ -50,7 +50,8 @@ def _floats(source: random.Random) -> t.Term:
 
     def value(depth: int) -> t.Value:
         if depth == 0:
-            return source.choice([*words, source.getrandbits(format.bits)])
+            known: t.Value = source.getrandbits(format.bits)
+            return source.choice([*words, known])
         name = source.choice(["add", "sub", "mul"])
         args = (value(depth - 1), value(0))
         return t.node("float", args, sort, FloatOperation(name, format.code))
