@@ -74,7 +74,9 @@ def test_a_constant_that_takes_for_ever(run: Run, monkeypatch: pytest.MonkeyPatc
 
 
 ENDLESS = {
-    "a loop with unknowns": "    var n = ARBITRARY: integer;\n    while n != n + 1 do n = n + 1; end;",
+    "a loop with unknowns": (
+        "    var n = ARBITRARY: integer;\n    while n != n + 1 do n = n + 1; end;"
+    ),
     "a function of what is known": "    assert Spin(0) == 3;",
     "a function of unknowns": "    assert Spin(ARBITRARY: integer{0..9}) == 3;",
     "recursion": "    assert Down(0) == 3;",
@@ -320,7 +322,7 @@ def test_a_forged_counterexample_is_an_error(
         found = well(run("cex", *words, "0123456789"))
         assert found.exit_code in (0, 2)
         # As with any file that a user names, the line where it is no ASL is quoted.
-        assert found.output.count("root:") <= 1
+        assert "daemon:" not in found.output
         assert found.output.count("the secret") <= 1
     well(run("cex", "list"))
     found = well(run("cex", "0123456789", "--as", "avs", "--output", "point.asl"))
