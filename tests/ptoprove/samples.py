@@ -102,6 +102,7 @@ class FakeChecker:
         case: Mapping[str, str],
         profile: str | None,
         files: Sequence[object] = (),
+        jobs: int = 1,
     ) -> list[FakeTask]:
         self.asked = (list(contracts), list(properties), dict(case), profile)
         """One for each result, in the order of their cases, whatever order they come in."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from proofs.backends.commands import ForeignCommand, declarations_and_assertions
+from proofs.backends.commands import ALLOWED, ForeignCommand, declarations_and_assertions
 from proofs.backends.installed import installed
 from proofs.backends.process import process_of
 from proofs.backends.protocol import Request
@@ -58,6 +60,20 @@ def test_other_commands_are_refused(text: str, tmp_path: Path) -> None:
         declarations_and_assertions(text.replace("{}", str(tmp_path / "owned")))
     assert str(caught.value).isprintable()
     assert len(str(caught.value)) < 200
+
+
+PIECES = ["(", ")", "|", "\\", '"', ";", "\n", "\r", " ", "assert", "set-option", "a", "check-sat"]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
+def test_whatever_is_written_only_declares_and_asserts(text: str) -> None:
+    try:
+        lines = declarations_and_assertions(text).splitlines()
+    except ForeignCommand:
+        return
+    for line in lines:
+        assert line.startswith(tuple(f"( {name} " for name in ALLOWED))
+        assert not set('"\\;\r') & set(line)
 
 
 def test_nesting_is_bounded() -> None:
