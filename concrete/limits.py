@@ -6,7 +6,9 @@ import os
 import resource
 import signal
 import sys
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +24,7 @@ MOST = 1024 * MEBIBYTE
 _LEAST = 256 * MEBIBYTE
 """Bytes that one may always map, besides what it inherits."""
 _AGAIN = 0.5
+_SOON = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +46,31 @@ class Limits:
         return cls(seconds, 2 * seconds * crowd + 10, memory)
 
 
+class Stopped(BaseException):
+    """The time is up. Nobody between takes it for an error of what was at work."""
+
+
 @contextmanager
-def processor_time(seconds: float) -> Iterator[None]:
-    """Raise DynamicError (TIME-LIMIT) in what has used so much processor time.
+def processor_time(
+    seconds: float, time_up: Callable[[str], BaseException] | None = None
+) -> Iterator[None]:
+    """Raise DynamicError (TIME-LIMIT), or what `time_up` makes of the message, in what has used so
+    much processor time.
 
     Time that other processes take does not count, so the outcome does not depend on how many
-    there are. Only the main thread of a process can do this.
+    there are. A limit within another one never gives more time. Only the main thread of a process
+    can do this; in others nothing is limited.
     """
+    left, again = signal.getitimer(signal.ITIMER_PROF)
+    if 0 < left <= seconds or threading.current_thread() is not threading.main_thread():
+        yield
+        return
 
     def stop(number: int, frame: FrameType | None) -> None:
-        raise DynamicError("TIME-LIMIT", f"stopped after {seconds:g} s of processor time")
+        message = f"stopped after {seconds:g} s of processor time"
+        raise DynamicError("TIME-LIMIT", message) if time_up is None else time_up(message)
 
+    started = time.process_time()
     previous = signal.signal(signal.SIGPROF, stop)
     # Again and again: an exception in a finalizer, or while a value is explained, is lost.
     signal.setitimer(signal.ITIMER_PROF, seconds, _AGAIN)
@@ -62,6 +79,9 @@ def processor_time(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, previous)
+        if left:  # it goes on for whoever limits us
+            used = time.process_time() - started
+            signal.setitimer(signal.ITIMER_PROF, max(left - used, _SOON), again)
 
 
 def limit_memory(limit: int) -> None:

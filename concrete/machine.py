@@ -14,6 +14,7 @@ from concrete.choosers import Chooser, Replay
 from concrete.code import FILE
 from concrete.formatting import show
 from concrete.functions import Functions, function_of
+from concrete.limits import processor_time
 from concrete.names import asl_name, global_name, key_of, python_name
 from concrete.trace import Trace
 from parser.cache import Cache
@@ -28,6 +29,8 @@ from semantics.program import Program
 from semantics.types import BitsType, Type
 from semantics.values import DynamicError, Vec, fail
 
+EXPRESSION_SECONDS = 60.0
+"""Processor time for one constant, or one initial value."""
 MOST_DRAWN = 1 << 24
 """Elements of the longest array that may be ARBITRARY."""
 
@@ -129,10 +132,12 @@ class Machine:
         return self._run(lambda: self._namespace[self._functions.name(name)](*arguments))
 
     def evaluate(self, expression: ir.Expr) -> Any:
-        """The value of an expression that names no locals."""
+        """The value of an expression that names no locals, such as that of a constant: to load a
+        program must not take for ever."""
         name, compute = self._functions.expression(expression)
         try:
-            return self._run(compute)
+            with processor_time(EXPRESSION_SECONDS):
+                return self._run(compute)
         finally:
             self._functions.forget([name])
 

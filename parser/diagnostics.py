@@ -98,13 +98,13 @@ def render(diagnostic: Diagnostic, line_of: LineOf | None = None, tab_width: int
     head = f"error[{diagnostic.phase}] {diagnostic.code}"
     if diagnostic.phase is Phase.WARNING:
         head = f"warning[{diagnostic.code}]"
-    parts = [f"{head}: {_printable(diagnostic.message)}"]
+    parts = [f"{head}: {printable(diagnostic.message)}"]
     if diagnostic.span is not None:
         parts += _excerpt(diagnostic.span, line_of or line_reader(), tab_width)
     if diagnostic.hint:
-        parts.append(f"  hint: {_printable(diagnostic.hint)}")
+        parts.append(f"  hint: {printable(diagnostic.hint)}")
     for text, span in diagnostic.notes:
-        parts.append(f"  note: {_printable(text)}" + (f" at {_place(span)}" if span else ""))
+        parts.append(f"  note: {printable(text)}" + (f" at {_place(span)}" if span else ""))
     return "\n".join(parts)
 
 
@@ -139,10 +139,10 @@ def _excerpt(span: Span, line_of: LineOf, tab_width: int) -> list[str]:
 
 
 def _place(span: Span) -> str:
-    return f"{_printable(span.path)}:{span.line}:{span.column}"
+    return f"{printable(span.path)}:{span.line}:{span.column}"
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Text for one line of a terminal: control characters escaped, and not too long."""
     if len(text) > MOST_CHARACTERS:
         text = text[:MOST_CHARACTERS] + "…"

@@ -23,7 +23,7 @@ class Costs:
     def __init__(self, enabled: bool = True) -> None:
         self._cache = Cache(user_cache_directory() if enabled else None)
         self._seconds: dict[str, float] = {}
-        with suppress(ValueError, TypeError, AttributeError):
+        with suppress(ValueError, TypeError, AttributeError, RecursionError):
             stored = json.loads(self._cache.get(self._KEY) or b"{}")
             self._seconds = {str(name): float(each) for name, each in stored.items()}
         self._usual = fmean(self._seconds.values()) if self._seconds else USUAL

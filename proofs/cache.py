@@ -14,6 +14,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
+from itertools import chain
 from typing import Any, TypeAlias
 
 from parser.cache import Cache, code_digest, user_cache_directory
@@ -35,6 +36,8 @@ from semantics.program import Program
 from semantics.reach import Digest, Reach
 from semantics.specification import Specification
 
+NO_RESULT = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+"""What reading a result raises where the text is none of ours."""
 PACKAGES = ("parser", "semantics", "concrete", "proofs")
 
 
@@ -73,8 +76,11 @@ class VerdictCache:
         for key in self.keys(property, case):
             stored = self._cache.get(key)
             if stored is not None:
-                with suppress(ValueError, KeyError, TypeError, AttributeError):
-                    return result_of(json.loads(stored))
+                with suppress(*NO_RESULT):
+                    found = result_of(json.loads(stored))
+                    if (found.contract, found.property) == (property.contract, property.id):
+                        if dict(found.case) == dict(case):
+                            return found
         return None
 
     def put(self, property: Property, result: Result) -> None:
@@ -155,8 +161,15 @@ def result_text(result: Result) -> str:
 
 
 def result_of(data: dict[str, Any]) -> Result:
-    """A result out of its JSON, as one from the cache; raises KeyError, TypeError or ValueError
-    where it is none."""
+    """A result out of its JSON, as one from the cache; raises one of NO_RESULT where it is none."""
+    lists = [data[name] for name in ("clauses", "lemmas", "assumptions")]
+    names = ("contract", "property", "scope", "solver", "profile", "cross_checked")
+    texts = [data[name] for name in names] + [data["reason"] or ""]
+    texts += chain(*lists, data["case"].keys(), data["case"].values())
+    if not all(isinstance(each, str) for each in texts) or not all(
+        isinstance(each, list) for each in lists
+    ):
+        raise TypeError("a result has other members")
     example = data["counterexample"]
     if example is not None:
         example = Counterexample(

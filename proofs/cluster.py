@@ -21,7 +21,7 @@ from uuid import uuid4
 from parser.cache import ROOT
 from parser.diagnostics import Phase, PtoError, fail
 from proofs.agenda import Agenda, Costs
-from proofs.cache import code_and_solver, result_of
+from proofs.cache import NO_RESULT, code_and_solver, result_of
 from proofs.provers import Provers, internal
 from proofs.tasks import Task
 from proofs.verdicts import Result
@@ -180,7 +180,7 @@ class _Run:
         try:
             document = json.loads(answers)
             code, results = document["code"], [result_of(each) for each in document["results"]]
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except NO_RESULT:
             raise self._unfit("a worker has sent no answer that can be read") from None
         if code != code_and_solver():
             raise self._unfit("a worker has another version of ptoprove, or of z3")

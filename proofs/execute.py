@@ -73,10 +73,13 @@ class Evaluator(CallEvaluator):
             state = after
         return state
 
-    def statement(self, s: ir.Stmt, state: State) -> State | None:
-        """Execute one statement; None where no path comes out of it."""
+    def _check_time(self) -> None:
         if time.monotonic() > self.deadline:
             raise TimeUp
+
+    def statement(self, s: ir.Stmt, state: State) -> State | None:
+        """Execute one statement; None where no path comes out of it."""
+        self._check_time()
         match s:
             case ir.Assign(place=place, value=value):
                 self._assign(place, self.eval(value, state), state)
@@ -295,6 +298,7 @@ class Evaluator(CallEvaluator):
                 element = self.known(array.element, state)
                 result = old
                 for i in indices(old, at, state.path):
+                    self._check_time()
                     new = self._updated(old.get(i), rest, value, state)
                     chosen = merge(t.eq(t.INT, at, i), new, old.get(i), element)
                     result = result.set(i, chosen)

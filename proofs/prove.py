@@ -17,6 +17,7 @@ from parser.diagnostics import PtoError
 from parser.loader import ParsedFile
 from parser.source import Span
 from proofs.backends.dump import Dump
+from proofs.backends.protocol import MEMORY
 from proofs.cache import LemmaCache, reach_of
 from proofs.cores import Cores
 from proofs.counterexample import Replayer, silent
@@ -121,6 +122,8 @@ class Prover:
         except TimeUp:
             why = "timeout: the harness has too many paths"
             verdict, solver, counterexample, reason = Verdict.UNKNOWN, "", None, why
+        except MemoryError:
+            verdict, solver, counterexample, reason = Verdict.UNKNOWN, "", None, MEMORY
         except Unsupported as problem:
             why = f"{problem} at {problem.span}" if problem.span else str(problem)
             verdict, solver, counterexample, reason = Verdict.UNSUPPORTED, "", None, why
@@ -175,7 +178,7 @@ class Prover:
         broken = t.or_(*(t.and_(path, t.not_(condition)) for path, condition in claimed))
         format = _format(broken, case)
         asked = [o for o in evaluator.obligations if own is None or o.span.path in own]
-        about = ["asks: can an obligation fail", *places(asked)]
+        about = ["can an obligation fail", *places(asked)]
         core = Cores().of(claimed)
         quick = solver.alone() if format else solver.alone(steps=QUICK_STEPS)
         answer = _first(quick, core, broken, ABSTRACT if format else None, about)
@@ -193,7 +196,7 @@ class Prover:
         if answer.theory is Theory.BITS and takes_remainders(broken):
             self._assumed.add(REMAINDER)
         reached = self._reached(key, evaluator.obligations, end.path.term)
-        live = solver.solve(t.and_(sound, reached), about=["asks: is what is claimed reached"])
+        live = solver.solve(t.and_(sound, reached), about=["is what is claimed reached"])
         if live.kind == "unsat":
             why = "no input meets the assumptions of the harness: no assertion is ever reached"
             return Verdict.VACUOUS, live.by, None, why
@@ -204,7 +207,7 @@ class Prover:
             return Verdict.UNKNOWN, live.by, None, why
         for span in self._covers(key):
             covered = t.and_(sound, evaluator.covers.get(span, False))
-            met = solver.solve(covered, about=[f"asks: is Cover met at {span}"])
+            met = solver.solve(covered, about=[f"is Cover met at {span}"])
             if met.kind == "unsat":
                 why = f"no input makes the condition of Cover true at {span}"
                 return Verdict.VACUOUS, met.by, None, why
@@ -309,14 +312,9 @@ class Prover:
             return None
         profile = self.settings.profile
         named = [] if profile == REFERENCE else [profile]
-        header = (
-            f"contract: {property.contract}",
-            f"property: {property.id}",
-            f"case: {' '.join(f'{name}={value}' for name, value in case.items())}",
-            f"profile: {profile}",
-        )
+        about = {"contract": property.contract, "property": property.id, "profile": profile}
         name = "-".join([property.contract, property.id, *case.values(), *named])
-        return Dump(self.settings.smt2, name, header)
+        return Dump(self.settings.smt2, name, about, dict(case))
 
 
 def _first(

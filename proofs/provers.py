@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from concrete.limits import Stopped, processor_time
 from parser.loader import ParsedFile
+from proofs.backends.protocol import TIMEOUT
 from proofs.tasks import Options, Task
 from proofs.verdicts import Result, Verdict
 from semantics.specification import Specification
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from proofs.prove import Prover
     from semantics.reach import Reach
 
+PATIENCE = 10.0
+"""How many times `timeout` one result may take of this processor, whatever it is busy with."""
 RECURSION = 20_000
 """Python frames a proof may nest; terms and trees are deep."""
 
@@ -80,8 +84,14 @@ class Provers:
 
     def decide(self, task: Task) -> Result:
         """The verdict; an exception of ours is INTERNAL."""
+        seconds = PATIENCE * self.options.timeout
         try:
-            result = self.of(task.profile).decide(task.property, task.case)
+            with processor_time(seconds, Stopped):
+                result = self.of(task.profile).decide(task.property, task.case)
+        except Stopped as stopped:
+            self.forget()  # it may have been at work on what others would use
+            reason = f"{TIMEOUT}: {stopped}"
+            return replace(internal(task, reason), verdict=Verdict.UNKNOWN, seconds=seconds)
         except Exception as fault:
             return internal(task, f"{type(fault).__name__}: {fault}")
         return replace(result, profile=task.profile)

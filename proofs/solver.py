@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import z3
 
-from proofs.backends.dump import Dump
+from proofs.backends.dump import Dump, Status
 from proofs.backends.installed import Z3, Backend, installed
 from proofs.backends.process import process_of
 from proofs.backends.protocol import STEPS, TIMEOUT, Reply, Request, unknown
@@ -121,8 +121,8 @@ class Solver:
         search = _Search(self, condition, theories, seconds)
         answer = search.answer()
         if self.dump is not None:
-            for query, status in search.asked.items():
-                self.dump.write(query, status, about)
+            for query, (status, solver) in search.asked.items():
+                self.dump.write(query, status, solver, about)
         if answer.kind == "unsat":
             self.refuted.append(answer)
         return answer
@@ -142,8 +142,8 @@ class _Search:
         self._solver, self._condition, self._seconds = solver, condition, seconds
         self._open = list(theories)
         self._queries: dict[Theory, Query] = {}
-        self.asked: dict[Query, Literal["sat", "unsat", "unknown"]] = {}
-        """What has been asked, and what solvers said last."""
+        self.asked: dict[Query, tuple[Status, str]] = {}
+        """What has been asked, what solvers said last, and which one knew."""
 
     def answer(self) -> Answer:
         reasons: list[str] = []
@@ -178,7 +178,7 @@ class _Search:
         reply = ask(solver, query, seconds, self._solver.steps)
         version = process_of(solver.name).version
         if reply.kind != "unknown" or query not in self.asked:
-            self.asked[query] = reply.kind
+            self.asked[query] = reply.kind, version if reply.kind != "unknown" else ""
         if reply.kind == "unknown":
             return Answer("unknown", theory=theory, reason=reply.reason)
         if reply.kind == "unsat":
@@ -198,7 +198,7 @@ class PathSolver:
 
     def feasible(self, path: t.Bool) -> bool:
         """False only where no input takes the path."""
-        answer = self._solver.solve(path, [Theory.LINEAR, Theory.BITS], ["asks: path possible"])
+        answer = self._solver.solve(path, [Theory.LINEAR, Theory.BITS], ["path possible"])
         return answer.kind != "unsat"
 
 
@@ -220,6 +220,6 @@ class Models:
         if self._patience <= 0:
             return None
         condition = t.and_(self.condition, further)
-        answer = self._solver.solve(condition, self._theories, ["asks: a smaller counterexample"])
+        answer = self._solver.solve(condition, self._theories, ["a smaller counterexample"])
         self._patience -= STEPS in answer.reason
         return answer.model if answer.kind == "sat" else None

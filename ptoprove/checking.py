@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from proofs.backends.installed import installed
 from proofs.properties.user import user_files
 from proofs.tasks import Options, Task
 from proofs.verdicts import Result
+from ptoprove.manifest import manifest
 from semantics.specification import Specification
 
 
@@ -61,9 +62,14 @@ class Checking:
         kept = tuple(task for task in self.tasks if task.property.contract in contracts)
         return Checking(self.spec, kept, self.files)
 
-    def results(self, options: Options) -> Iterator[Result]:
-        """Results as they are found, in any order."""
-        return checker.check(self.spec, self.tasks, options, self.files)
+    def results(self, options: Options) -> Generator[Result, None, None]:
+        """Results as they are found, in any order; queries that are written get a manifest."""
+        results = checker.check(self.spec, self.tasks, options, self.files)
+        if options.smt2 is None:
+            yield from results
+            return
+        with manifest(options.smt2, self.spec):
+            yield from results
 
     def in_order(self, results: Iterable[Result]) -> list[Result]:
         """Results in the order of the obligations, those of a property together."""

@@ -19,6 +19,7 @@ from ptoprove.commands.inventory import list_contracts
 from ptoprove.commands.mutate import mutate
 from ptoprove.commands.parse import parse
 from ptoprove.commands.portability import portability
+from ptoprove.commands.recheck import recheck
 from ptoprove.commands.run import run
 from ptoprove.commands.show import show
 from ptoprove.commands.specification import specification
@@ -63,6 +64,7 @@ def cli() -> None:
 
 for command in (
     check,
+    recheck,
     cex,
     audit,
     diff,

@@ -16,7 +16,7 @@ from parser.cache import Cache, user_cache_directory
 from parser.diagnostics import Phase, fail
 from parser.loader import ParsedFile
 from proofs import checker
-from proofs.cache import result_of, result_text
+from proofs.cache import NO_RESULT, result_of, result_text
 from proofs.properties import harness_files
 from proofs.properties.user import user_files
 from proofs.tasks import Task
@@ -139,7 +139,7 @@ def _read(cache: Cache, key: str) -> Kept | None:
         return None
     try:
         return _kept(json.loads(stored))
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except NO_RESULT:
         return None
 
 
@@ -153,6 +153,8 @@ def _kept(data: dict[str, Any]) -> Kept:
     result = result_of(data["result"])
     if result.counterexample is None:
         raise ValueError("no counterexample")
+    if selection.decoders and directory is None:
+        raise ValueError("decoders without a checkout")
     files = tuple(map(Path, data["files"]))
     return Kept(result, selection, files, data["digest"], float(data["when"]))
 

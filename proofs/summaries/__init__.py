@@ -124,8 +124,8 @@ class Summaries:
     def _solver(self, lemma: Lemma) -> Solver:
         if self._smt2 is None:
             return Solver(QUERY_SECONDS)
-        header = (f"lemma: {lemma.title}", f"function: {lemma.function}")
-        return Solver(QUERY_SECONDS, Dump(self._smt2, f"lemma-{lemma.function}", header))
+        about = {"lemma": lemma.title, "function": lemma.function}
+        return Solver(QUERY_SECONDS, Dump(self._smt2, f"lemma-{lemma.function}", about))
 
 
 class _Proof:
@@ -264,5 +264,5 @@ class _Proof:
         self, assumed: t.Bool, obligations: Sequence[Obligation], claims: Sequence[t.Bool]
     ) -> bool:
         broken = t.or_(*(o.violation for o in obligations), *(t.not_(c) for c in claims))
-        about = ["asks: can this part of the lemma be wrong", *places(obligations)]
+        about = ["can this part of the lemma be wrong", *places(obligations)]
         return self.solver.solve(t.and_(assumed, broken), about=about).kind == "unsat"

@@ -242,10 +242,10 @@ class EveryShape:
         return f"{places}: too little is known of what loops leave"
 
     def _ask(self, condition: t.Bool) -> Answer:
-        return self._solve(self.evaluator.facts.closed(condition), "asks: every shape")
+        return self._solve(self.evaluator.facts.closed(condition), "every shape")
 
     def _refuted(self, condition: t.Bool) -> bool:
-        return self._solve(condition, "asks: are iterations apart").kind == "unsat"
+        return self._solve(condition, "are iterations apart").kind == "unsat"
 
     def _solve(self, query: t.Bool, about: str) -> Answer:
         """The first answer; what is easy in one theory may be hard in another."""

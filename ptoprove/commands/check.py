@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -120,6 +121,7 @@ def check(
     from ptoprove.checking import Checking, options
     from ptoprove.kept import keep
     from ptoprove.selection import Selection
+    from ptoprove.supervision import memory_limit
 
     selection = Selection(spec_dir, decoders, target)
     spec = selection.load()
@@ -132,8 +134,9 @@ def check(
     interrupted = False
     answers = checking.results(proving)
     try:
-        for result in _watched(answers, len(checking.tasks), silent, verbose):
-            found.append(result)
+        with memory_limit(), closing(answers):
+            for result in _watched(answers, len(checking.tasks), silent, verbose):
+                found.append(result)
     except KeyboardInterrupt:
         interrupted = True
     results = checking.in_order(found)

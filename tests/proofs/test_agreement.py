@@ -48,9 +48,9 @@ def silent(_: str) -> None:
     """Where programs of this module print to."""
 
 
-def load(text: str) -> Program:
+def load(text: str, intrinsics: bool = True) -> Program:
     (library,) = parse_files([STDLIB])
-    return Program([parse(Source("unit.asl", text))], library.unit)
+    return Program([parse(Source("unit.asl", text))], library.unit, intrinsics)
 
 
 def machine_of(program: Program, tracing: bool = False) -> Machine:
@@ -202,8 +202,8 @@ class Run:
     initial: dict[str, Any]
 
     @classmethod
-    def of(cls, text: str) -> Run:
-        program = load(text)
+    def of(cls, text: str, intrinsics: bool = True) -> Run:
+        program = load(text, intrinsics)
         machine = machine_of(program, tracing=True)
         evaluator = Evaluator(program, machine)
         end = evaluator.run("main", [], traced=True)

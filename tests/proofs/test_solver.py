@@ -215,15 +215,15 @@ def test_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_queries_are_written(tmp_path: Path) -> None:
-    dump = Dump(tmp_path, "name", ("contract: TREM",))
+    dump = Dump(tmp_path, "name", {"contract": "TREM"})
     written = Solver(5, dump, {"n": "word@a.asl:6", "m": "m", "b": "b"}.__getitem__, [Z3])
-    written.solve(FACTORS, about=["asks: can it be"])
+    written.solve(FACTORS, about=["can it be"])
     written.solve(True)
     written.solve(B)
     names = ["name-001-linear.smt2", "name-002-exact.smt2", "name-003-linear.smt2"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == names
+    assert sorted(path.name for path in tmp_path.glob("*.smt2")) == names
     first, second, _ = ((tmp_path / name).read_text("utf-8") for name in names)
-    head = "; contract: TREM\n; asks: can it be\n; theory: {}\n(set-logic ALL)\n"
+    head = "; contract: TREM\n; case:\n; asks: can it be\n; theory: {}\n(set-logic ALL)\n"
     assert first.startswith(head.format("linear integers") + "(set-info :status sat)\n")
     assert second.startswith(head.format("nonlinear integers") + "(set-info :status sat)\n")
     assert "(declare-fun |word@a.asl:6| () Int)\n" in second
@@ -240,7 +240,7 @@ def test_a_status_is_what_any_solver_knows(tmp_path: Path, monkeypatch: pytest.M
     solver.solve(B, [Theory.LINEAR, Theory.BITS])
     statuses = {
         path.name: path.read_text("utf-8").split(":status ")[1].split(")")[0]
-        for path in tmp_path.iterdir()
+        for path in tmp_path.glob("*.smt2")
     }
     assert statuses == {"q-001-linear.smt2": "unsat", "q-002-bits.smt2": "unknown"}
 

@@ -14,6 +14,7 @@ from parser.diagnostics import PtoError
 from parser.loader import ParsedFile, parse_files
 from parser.source import Source
 from proofs import execute, summaries
+from proofs.backends.dump import records
 from proofs.cache import LemmaCache, reach_of
 from proofs.properties import properties_of
 from proofs.prove import Prover, Settings
@@ -152,6 +153,18 @@ def test_floor_modulo_is_proved_with_both_lemmas(proved: Proved) -> None:
 def test_the_shipped_lemmas_hold(proved: Proved) -> None:
     for function, lemma in LEMMAS.items():
         assert proved.prover.summaries.of(function) == lemma.summary
+
+
+def test_queries_of_a_lemma_are_recorded(tmp_path: Path) -> None:
+    found = Summaries(*load(MULTIPLICATION), smt2=tmp_path)
+    assert found.of("MultiplyWord") == MULTIPLY.summary
+    written = records(tmp_path)
+    assert [each.file for each in written] == sorted(each.name for each in tmp_path.iterdir())
+    for each in written:
+        assert each.about == {"lemma": MULTIPLY.title, "function": "MultiplyWord"}
+        assert each.asks == "can this part of the lemma be wrong"
+        assert each.file.startswith("lemma-MultiplyWord-0")
+    assert written
 
 
 def test_outcomes_are_kept(proved: Proved, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from hashlib import sha256
+from typing import Any
 
+from concrete.limits import Stopped, processor_time
 from concrete.machine import Machine
 from concrete.pool import FORKS, InTurn, Lost, Reply, Work, run
 from parser.cache import Cache, code_digest, user_cache_directory
@@ -27,6 +30,9 @@ from semantics.specification import Contract, Specification
 
 PACKAGES = ("parser", "semantics", "concrete", "proofs")
 
+SEARCH_SECONDS = 600.0
+"""Processor time for one contract: its own functions are run, whatever they do."""
+
 Known = tuple[frozenset[str], Mapping[str, str]]
 """Traits, and what `$NAME` stands for."""
 
@@ -41,7 +47,14 @@ def direct_facts(spec: Specification, contract: Contract) -> Known | None:
         return None
     key = _key(spec, contract)
     if not _is_kept(key):
-        _keep(key, _searched(spec, contract))
+        try:
+            with processor_time(SEARCH_SECONDS, Stopped):
+                found = _searched(spec, contract)
+        except Stopped as stopped:
+            _machine.cache_clear()  # it may have been at work on what others would use
+            _kept[key] = _without_operands(spec, contract, f"the search was {stopped}")
+        else:
+            _keep(key, found)
     return _kept[key]
 
 
@@ -78,9 +91,21 @@ def _is_kept(key: str) -> bool:
     if key not in _kept:
         stored = Cache(user_cache_directory()).get(key)
         if stored is not None:
-            document = json.loads(stored)
-            _kept[key] = document and (frozenset(document[0]), document[1])
+            with suppress(ValueError, TypeError, RecursionError):  # it is none of ours
+                _kept[key] = _read(json.loads(stored))
     return key in _kept
+
+
+def _read(document: Any) -> Known | None:
+    """What was kept; raises ValueError or TypeError where it is something else."""
+    if document is None:
+        return None
+    traits, texts = document
+    if not isinstance(texts, dict):
+        raise TypeError("no facts")
+    if not all(isinstance(each, str) for each in (*traits, *texts, *texts.values())):
+        raise TypeError("facts are texts")
+    return frozenset(traits), texts
 
 
 def _keep(key: str, found: Known | None) -> None:

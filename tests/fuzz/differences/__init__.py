@@ -1,0 +1,1 @@
+"""Two answers to one question, which must not differ: questions are made at random."""
