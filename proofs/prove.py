@@ -42,7 +42,7 @@ from semantics.values import Unsupported
 
 LOOP_SECONDS = 2.0
 """How long a solver may think about whether a loop goes on."""
-QUICK_STEPS = 1_000_000
+QUICK_STEPS = 3_000_000
 """Steps that z3 may take for a query before inputs are tried at random."""
 EVERY_SHAPE = "operands of every shape, layout and contents, from the reset state"
 
