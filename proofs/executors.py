@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -72,6 +73,7 @@ class Processes:
 
 def _begin(provers: Provers, todo: Sequence[Task]) -> pool.Work[Result]:
     """In a worker: what decides the task of a number."""
+    gc.freeze()  # what it was forked with stays: the collector need not look at it again
     done = 0
 
     def work(number: int) -> Reply[Result]:

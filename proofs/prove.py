@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -100,7 +99,6 @@ class Prover:
                 if tree.span.path not in self._paths:
                     with suppress(PtoError):  # whoever calls it is told
                         self.program.function(key)
-        gc.freeze()
 
     def decide(self, property: Property, case: Mapping[str, str]) -> Result:
         """The verdict on one case, never an exception: what goes wrong is a verdict too."""

@@ -4,7 +4,7 @@ mutant, and test points that pass on the one and not on the other."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
@@ -171,11 +171,12 @@ def _fate(jury: Jury, harnesses: Sequence[ParsedFile], reaching: Reaching, mutan
             by = f"{task.property.contract} {task.property.id} {case}".rstrip()
             return Death(mutant, Fate.KILLED, by, tried)
         open_ended |= result.verdict not in (Verdict.PROVED, Verdict.BOUNDED)
-    runner = None
-    with suppress(PtoError):
-        runner = PointRunner(changed) if jury.points else None
-    for point in jury.points if runner else ():
+    runner = PointRunner(changed)
+    for point in jury.points:
         tried += 1
-        if runner is not None and runner.run(point).status is not Status.PASSED:
+        status = runner.run(point).status
+        if status is Status.BROKEN:  # what calls the function is no ASL any more
+            return Death(mutant, Fate.STILLBORN, "", tried)
+        if status is not Status.PASSED:
             return Death(mutant, Fate.KILLED, point.id, tried)
     return Death(mutant, Fate.UNDECIDED if open_ended else Fate.SURVIVED, "", tried)
