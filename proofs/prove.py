@@ -11,6 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
+from concrete.choosers import Random
 from concrete.machine import Machine
 from parser.diagnostics import PtoError
 from parser.loader import ParsedFile
@@ -155,9 +156,7 @@ class Prover:
         known = self._any_shapes.known(property, case)
         if known is not None:
             return self._of_every_shape(known)
-        key = key_of(self.program, property)
-        signature = self.program.signature(key)
-        arguments = [argument(property, case[name], type) for name, type in signature.arguments]
+        key, arguments = self._call(property, case)
         evaluator = Evaluator(self.program, self.machine)
         solver = Solver(
             self.settings.timeout,
@@ -170,8 +169,7 @@ class Prover:
         evaluator.watched = self._asserting(key)
         evaluator.deadline = time.monotonic() + self.settings.timeout
         end = evaluator.run(key, arguments)
-        own = self._paths if property.assumes else None
-        self.replayer.within = own
+        own = self.replayer.within = self._paths if property.assumes else None
         claimed, sound = claims(evaluator.obligations, own)
         broken = t.or_(*(t.and_(path, t.not_(condition)) for path, condition in claimed))
         format = _format(broken, case)
@@ -219,6 +217,19 @@ class Prover:
                 self._bases.setdefault(self._reach, basis)
         proved = Verdict.PROVED if self._reach.bounds is None else Verdict.BOUNDED
         return proved, answer.by, None, self._reach.why
+
+    def fails_at_random(self, property: Property, case: Mapping[str, str], runs: int) -> bool:
+        """Whether one of so many runs with random inputs fails. Raises PtoError, and Unsupported
+        where no machine can run it."""
+        key, arguments = self._call(property, case)
+        self.replayer.within = self._paths if property.assumes else None
+        return any(self.replayer.run(key, arguments, Random(seed)) for seed in range(runs))
+
+    def _call(self, property: Property, case: Mapping[str, str]) -> tuple[str, list[object]]:
+        """The key of a property's function, and its arguments in a case."""
+        key = key_of(self.program, property)
+        types = self.program.signature(key).arguments
+        return key, [argument(property, case[name], type) for name, type in types]
 
     def _of_every_shape(
         self, reach: Reach

@@ -8,11 +8,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from concrete.limits import Stopped, processor_time
+from parser.diagnostics import PtoError
 from parser.loader import ParsedFile
 from proofs.backends.protocol import TIMEOUT
 from proofs.tasks import Options, Task
 from proofs.verdicts import Result, Verdict
 from semantics.specification import Specification
+from semantics.values import Unsupported
 
 if TYPE_CHECKING:
     from proofs.prove import Prover
@@ -95,6 +97,18 @@ class Provers:
         except Exception as fault:
             return internal(task, f"{type(fault).__name__}: {fault}")
         return replace(result, profile=task.profile)
+
+    def fails_at_random(self, task: Task, runs: int) -> bool:
+        """Whether one of so many runs with random inputs fails, and nothing of it takes too long
+        or is not supported."""
+        try:
+            with processor_time(self.options.timeout, Stopped):
+                return self.of(task.profile).fails_at_random(task.property, task.case, runs)
+        except Stopped:
+            self.forget()
+        except (PtoError, Unsupported):
+            pass
+        return False
 
 
 def internal(task: Task, reason: str) -> Result:

@@ -8,6 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
+from itertools import chain
 
 from concrete import pool
 from concrete.machine import Machine
@@ -19,10 +20,13 @@ from proofs.mutation.mutants import Mutant
 from proofs.properties import harness_files
 from proofs.provers import Provers
 from proofs.tasks import Options, Task
-from proofs.verdicts import FAILS, Result, Verdict
+from proofs.verdicts import FAILS, HOLDS, Result
 from semantics.overlays import with_profile
 from semantics.reach import names_of
 from semantics.specification import Specification
+
+RUNS = 20
+"""Runs with random inputs of each case, before any is proved."""
 
 
 class Fate(StrEnum):
@@ -90,7 +94,7 @@ def holding(results: Iterable[tuple[Task, Result]]) -> tuple[Task, ...]:
     the second of any."""
     by_property: dict[tuple[str, str], list[tuple[float, Task]]] = {}
     for task, result in results:
-        if result.verdict in (Verdict.PROVED, Verdict.BOUNDED):
+        if result.verdict in HOLDS:
             bounded = replace(task, property=replace(task.property, any_shape=None))
             key = task.property.contract, task.property.id
             by_property.setdefault(key, []).append((result.seconds, bounded))
@@ -100,6 +104,16 @@ def holding(results: Iterable[tuple[Task, Result]]) -> tuple[Task, ...]:
         for number, (seconds, task) in enumerate(sorted(found, key=lambda each: each[0]))
     ]
     return tuple(task for _, _, task in sorted(ranked, key=lambda each: each[:2]))
+
+
+def asked(tasks: Sequence[Task]) -> tuple[Task, ...]:
+    """Those of some tasks that are proved of a mutant: of each property the first case with each
+    value of its first argument."""
+    first: dict[tuple[object, ...], Task] = {}
+    for task in tasks:
+        kind = next(iter(task.case.values()), None)
+        first.setdefault((task.profile, task.property.contract, task.property.id, kind), task)
+    return tuple(first.values())
 
 
 Reaching = Callable[[Task], Collection[str]]
@@ -159,24 +173,49 @@ def _fate(jury: Jury, harnesses: Sequence[ParsedFile], reaching: Reaching, mutan
     except PtoError:
         return Death(mutant, Fate.STILLBORN)
     name = f"{mutant.function}()"
-    asked = [task for task in jury.tasks if name in reaching(task)]
-    if not asked and not jury.points:
+    reached = [task for task in jury.tasks if name in reaching(task)]
+    if not reached and not jury.points:
         return Death(mutant, Fate.STILLBORN)
-    provers, open_ended, tried = _on(changed, harnesses, asked, jury.options), False, 0
-    for task in asked:
+    open_ended, tried = False, 0
+    provers = _on(changed, harnesses, reached, jury.options)
+    for by, answer in chain(_of_properties(provers, reached), _of_points(changed, jury.points)):
         tried += 1
-        result = provers.decide(task)
-        if result.verdict in FAILS:
-            case = " ".join(f"{name}={label}" for name, label in task.case.items())
-            by = f"{task.property.contract} {task.property.id} {case}".rstrip()
-            return Death(mutant, Fate.KILLED, by, tried)
-        open_ended |= result.verdict not in (Verdict.PROVED, Verdict.BOUNDED)
-    runner = PointRunner(changed)
-    for point in jury.points:
-        tried += 1
-        status = runner.run(point).status
-        if status is Status.BROKEN:  # what calls the function is no ASL any more
-            return Death(mutant, Fate.STILLBORN, "", tried)
-        if status is not Status.PASSED:
-            return Death(mutant, Fate.KILLED, point.id, tried)
+        if answer is Fate.KILLED:
+            return Death(mutant, answer, by, tried)
+        if answer is Fate.STILLBORN:
+            return Death(mutant, answer, "", tried)
+        open_ended |= answer is Fate.UNDECIDED
     return Death(mutant, Fate.UNDECIDED if open_ended else Fate.SURVIVED, "", tried)
+
+
+def _of_properties(provers: Provers, tasks: Sequence[Task]) -> Iterator[tuple[str, Fate]]:
+    """What cases of properties say of a mutant, each with its name: what random inputs find takes
+    milliseconds, a proof seconds."""
+    for task in tasks:
+        failed = provers.fails_at_random(task, RUNS)
+        yield _name(task), Fate.KILLED if failed else Fate.SURVIVED
+    for task in asked(tasks):
+        verdict = provers.decide(task).verdict
+        answer = Fate.SURVIVED if verdict in HOLDS else Fate.UNDECIDED
+        yield _name(task), Fate.KILLED if verdict in FAILS else answer
+
+
+def _of_points(spec: Specification, points: Sequence[Point]) -> Iterator[tuple[str, Fate]]:
+    """What test points say of a mutant."""
+    if not points:
+        return
+    runner = PointRunner(spec)
+    for point in points:
+        match runner.run(point).status:
+            case Status.PASSED:
+                yield point.id, Fate.SURVIVED
+            case Status.BROKEN:  # what calls the function is no ASL any more
+                yield point.id, Fate.STILLBORN
+            case _:
+                yield point.id, Fate.KILLED
+
+
+def _name(task: Task) -> str:
+    """`TNEG negation data_type=S32`"""
+    case = " ".join(f"{name}={label}" for name, label in task.case.items())
+    return f"{task.property.contract} {task.property.id} {case}".rstrip()

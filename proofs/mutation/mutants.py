@@ -85,7 +85,8 @@ class _Mutator:
         self._source, self._function = source, function
 
     def of_block(self, block: syntax.Block) -> Iterator[Mutant]:
-        """Of statements, and of what is in them."""
+        """Of statements, and of what is in them; an assertion that holds does nothing, so neither
+        does a weaker one."""
         for statement in block:
             yield from self._of_statement(statement)
         for first, second in pairwise(block):
@@ -97,7 +98,7 @@ class _Mutator:
     def _of_statement(self, s: syntax.Statement) -> Iterator[Mutant]:
         match s:
             case syntax.Assert():
-                yield self._mutant("assertion dropped", s.span, NOTHING)
+                return
             case syntax.CallStatement():
                 yield self._mutant("call dropped", s.span, NOTHING)
             case syntax.Assign():
@@ -130,10 +131,11 @@ class _Mutator:
     def _of_expression(self, e: Any) -> Iterator[Mutant]:
         match e:
             case syntax.Binary(operator=operator, left=left, right=right) if operator in INSTEAD:
-                gap = _between(left.span, right.span)
-                text = self._text(gap)
-                other = text.replace(operator, INSTEAD[operator], 1)
-                yield self._mutant(f"{operator} is {INSTEAD[operator]}", gap, other)
+                other = INSTEAD[operator]
+                lines = self._text(_between(left.span, right.span)).count("\n")
+                blank = "\n" * lines or " "
+                after = f"({self._operand(left)}{blank}{other} {self._operand(right)})"
+                yield self._mutant(f"{operator} is {other}", e.span, after)
             case syntax.IntLiteral(value=value):
                 yield self._mutant("constant", e.span, str(value + 1))
             case syntax.BoolLiteral(value=value):
@@ -145,6 +147,11 @@ class _Mutator:
             case syntax.Conditional(condition=condition):
                 yield self._mutant("condition negated", condition.span, self._negated(condition))
         yield from self._inside(e)
+
+    def _operand(self, e: syntax.Expr) -> str:
+        """Its text, in parentheses where another operator might take a part of it."""
+        text = self._text(e.span)
+        return f"({text})" if isinstance(e, syntax.Binary | syntax.Conditional) else text
 
     def _negated(self, condition: syntax.Expr) -> str:
         return f"!({self._text(condition.span)})"
