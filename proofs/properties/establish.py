@@ -31,14 +31,14 @@ from semantics.clause_forms.statements import (
 from semantics.specification import Contract
 
 CONDITIONS: Final[Mapping[Condition, tuple[str, ...]]] = {
-    Condition.BINDINGS: ("binding-legality",),
+    Condition.BINDINGS: ("binding-legality", "bundle-bindings"),
     Condition.ATTRIBUTES: ("attribute-legality", "bundle-attribute-legality"),
     Condition.DIMENSIONS: ("shape-defaults",),
     Condition.DATA_TYPE: ("type-domain-bundle",),
     Condition.CAPACITY: ("fault-order",),
-    Condition.SHAPE: ("shape-legality",),
-    Condition.LAYOUT: ("layout-legality",),
-    Condition.SAME_TYPE: ("descriptor-legality",),
+    Condition.SHAPE: ("shape-legality", "bundle-operand-legality"),
+    Condition.LAYOUT: ("layout-legality", "bundle-operand-legality"),
+    Condition.SAME_TYPE: ("descriptor-legality", "bundle-operand-legality"),
     Condition.MASK: ("descriptor-legality",),
     Condition.DEFINED: ("source-definedness", "direct-definedness"),
     Condition.ENCODING: ("encoding-validity",),
@@ -48,9 +48,9 @@ CONDITIONS: Final[Mapping[Condition, tuple[str, ...]]] = {
 }
 RULES: Final[Mapping[Rule, tuple[str, ...]]] = {
     Rule.MASK_NOOP: ("pe-mask-noop", "bundle-mask-noop"),
-    Rule.ANY_MASK: ("descriptor-legality",),
+    Rule.ANY_MASK: ("descriptor-legality", "bundle-masks"),
     Rule.CHECKS_FIRST: ("rejection-purity", "atomic-publication", "bundle-rejection"),
-    Rule.REJECTION_PURE: ("rejection-purity", "bundle-rejection"),
+    Rule.REJECTION_PURE: ("rejection-purity", "bundle-rejection", "direct-rejection"),
     Rule.SNAPSHOT: ("atomic-publication", "snapshot-aliasing", "direct-read-before-write"),
     Rule.READ_BEFORE_WRITE: ("snapshot-aliasing", "direct-aliasing"),
     Rule.ATOMIC: ("atomic-publication", "bundle-publication"),
@@ -88,7 +88,7 @@ def properties_for(statement: Statement) -> tuple[str, ...]:
         case Selector():
             return ("encoding",)
         case Operands() | IllegalCommands():
-            return ("binding-legality",)
+            return ("binding-legality", "bundle-bindings")
         case OnlyAttributes() | IllegalAttributes():
             return ("attribute-legality",)
         case Dimension():

@@ -211,3 +211,77 @@ $omitted_words
 $same_bundle
     end;
 end;
+
+// PTO-PROPERTY: {"id":"bundle-bindings","contract":"$X","function":"Property_${X}_BundleBindings","applies":["binds"],"assumes":"bundle-no-runtime-error","title":"A bundle that is accepted is not accepted with one B.IOT left out or given twice.","cases":{"configuration":$last_bundled,"change":$binding_changes},"case_values":$binding_values,"scope":"every payload$held_scope","bounds":"$bundle_bounds$memory_bounds"}
+func Property_${X}_BundleBindings(configuration: integer{0..$last}, change: integer{0..99})
+begin
+    BundleSources_$X(configuration);
+    Contents_$X();
+$held_draws
+    ShowOperands_$X();
+    var taken = TRUE;
+$registers
+$changed_bindings
+    let accepted = PropertyStop();
+    Explain("commands taken", taken);
+    assert !(taken && accepted);
+end;
+
+// PTO-PROPERTY: {"id":"bundle-masks","contract":"$X","function":"Property_${X}_BundleMasks","applies":["several PEs","framed"],"assumes":"bundle-no-runtime-error","title":"For another PE, or for all, a bundle is accepted if and only if it is for the first, gives the same, and leaves its destinations allocated for these PEs.","cases":{"configuration":$last_bundled,"mask":$other_masks},"case_values":$other_mask_values,"scope":"every payload$held_scope","bounds":"$bundle_bounds; sources are those of the PEs that take part"}
+func Property_${X}_BundleMasks(configuration: integer{0..$last}, mask: integer{0..15})
+begin
+    BundleSources_$X(configuration);
+    Contents_$X();
+$held_draws
+    ShowOperands_$X();
+    let tiles = _Tiles;
+    let first = Encoded_$X(configuration$held);
+    Cover(first);
+    let direct = _Tiles;
+    let status = NumericStatusFlags();
+    BundleSources_$X(configuration);
+$bundle_contents
+$all_sources
+$registers
+    case mask of
+$other_mask_words
+        otherwise => pass;
+    end;
+    let accepted = PropertyStop();
+    Explain("accepted for the first PE", first);
+    assert accepted == first;
+    if accepted then
+        assert NumericStatusFlags() == status;
+$same_bundle
+$allocated_for_all
+    end;
+end;
+
+// PTO-PROPERTY: {"id":"bundle-operand-legality","contract":"$X","function":"Property_${X}_BundleOperandLegality","applies":["changes"],"assumes":"bundle-no-runtime-error","title":"A bundle is accepted only if the operation itself takes its sources, with the destinations that the bundle makes.","cases":{"configuration":$last_bundled,"change":$source_changes},"case_values":$source_values,"scope":"every payload$held_scope","bounds":"$bundle_bounds$memory_bounds"}
+func Property_${X}_BundleOperandLegality(configuration: integer{0..$last}, change: integer{0..99})
+begin
+    BundleSources_$X(configuration);
+    ChangedSource_$X(change);
+    Contents_$X();
+$held_draws
+$fixed
+    ShowOperands_$X();
+    let tiles = _Tiles;
+    let accepted = Encoded_$X(configuration$held);
+    let made = _Tiles;
+    Configure_$X(configuration);
+    ChangedSource_$X(change);
+$bundle_contents
+    if accepted then
+$made_destinations
+    end;
+    assert !accepted || Legal_$X(0$given);
+end;
+
+// One source is another than the configuration says.
+func ChangedSource_$X(change: integer{0..99})
+begin
+    case change of
+$changed_sources
+    end;
+end;

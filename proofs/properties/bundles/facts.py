@@ -9,6 +9,7 @@ from typing import Final
 
 from proofs.properties.bundles.frame import Frame
 from proofs.properties.bundles.search import ALL, REGISTERS, Bundle, BundleSearch, commands_of
+from proofs.properties.bundles.variants import Variants
 from proofs.properties.direct.asking import Configuration
 from proofs.properties.direct.facts import Facts
 from proofs.properties.direct.forms import Form, Kind
@@ -107,6 +108,9 @@ class BundleFacts:
             "bundle_contents": self.facts.lines(
                 f"_Tiles[[{i}]] = tiles[[{i}]];" for i in self._source_tiles()
             ),
+            "made_destinations": self.facts.lines(
+                f"_Tiles[[{alone}]] = made[[{tile}]];" for _, alone, tile in self._pairs(bundle)
+            ),
             "no_idle": f"no PEMode is known in which nobody takes part: with "
             f"{len(self.bundles) - len(self.idle)} of {len(self.bundles)} bundles none is accepted "
             "that allocates no tile",
@@ -144,6 +148,12 @@ class BundleFacts:
             "padded_bundles": json.dumps([each.label for each in self._padded()]),
             "omitting": json.dumps([each.label for each in self._omitting()]),
         }
+
+    def variants(self) -> Variants:
+        """What the last of these bundles may be changed to."""
+        last = self._few()[-1]
+        number = self.facts.configurations.index(last)
+        return Variants(self.search, number, last, self.bundles[last])
 
     # ------------------------------------------------------------ choices
 

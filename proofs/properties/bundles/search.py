@@ -160,7 +160,7 @@ class BundleSearch:
         except DynamicError:
             return None
         try:
-            _, accepted = self._run(configuration, bundle.layout, scalars)
+            _, accepted = self.run(configuration, bundle.layout, scalars)
             pairs = zip(bundle.destinations, forms, strict=True)
             if not accepted or expected != [self.search.elements(*pair) for pair in pairs]:
                 return False
@@ -177,7 +177,7 @@ class BundleSearch:
         """The same bundle with the PEMode in which nobody takes part."""
         for mode in range(MODES):
             layout = replace(bundle.layout, mode=mode)
-            masks, accepted = self._run(configuration, layout)
+            masks, accepted = self.run(configuration, layout)
             if accepted and not any(masks):
                 return Bundle(layout, tuple(self.words(configuration, layout)), ())
         return None
@@ -187,7 +187,7 @@ class BundleSearch:
     def _try(self, configuration: Configuration, layout: Layout) -> Bundle | None:
         """The bundle, if it can be encoded, is accepted and allocates its destinations."""
         try:
-            masks, accepted = self._run(configuration, layout)
+            masks, accepted = self.run(configuration, layout)
         except DynamicError:
             self.outcomes["make the specification fail"] += 1
             return None
@@ -205,7 +205,7 @@ class BundleSearch:
             return None
         return Bundle(layout, tuple(self.words(configuration, layout)), allocated)
 
-    def _run(
+    def run(
         self, configuration: Configuration, layout: Layout, scalars: Sequence[Any] | None = None
     ) -> tuple[list[int], bool]:
         """The allocation masks of the tiles that are no sources, and whether it was accepted."""

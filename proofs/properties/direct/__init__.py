@@ -137,7 +137,9 @@ def _searched(spec: Specification, contract: Contract) -> Known | None:
     if bundles.possible:
         found = BundleFacts(spec, facts, bundles)
         if found.bundles:
-            return traits | found.traits(), texts | found.facts_of()
+            variants = found.variants()
+            traits |= found.traits() | variants.traits()
+            return traits, texts | found.facts_of() | variants.facts_of()
     if _encodes(spec) and _is_expected(contract):
         return traits | {"no bundle"}, texts | {"no_bundle": quoted(bundles.why_none())}
     return traits, texts

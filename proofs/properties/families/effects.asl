@@ -20,7 +20,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"fault-order","contract":"$X","function":"Property_${X}_FaultOrder","applies":["calls"],"title":"What is wrong with the form of a bundle is reported before too small a destination, and that before what is wrong with its operands; the first fault stays.","cases":{"data_type":$few,"columns":[4,128]},"scope":"every payload, nonzero mask, every combination of the defects","bounds":"shape 2x2; defects: B.IOR, B.IOS, a zero dimension, TSize 0, Col 128 (of which no destination holds two rows), an unallocated source"}
+// PTO-PROPERTY: {"id":"fault-order","contract":"$X","function":"Property_${X}_FaultOrder","applies":["calls"],"title":"What is wrong with the form of a bundle is reported before too small a destination, and that before what is wrong with its operands; the first fault stays, with the place of its bundle and the reason.","cases":{"data_type":$few,"columns":[4,128]},"scope":"every payload, nonzero mask, place, every combination of the defects","bounds":"shape 2x2; defects: B.IOR, B.IOS, a zero dimension, TSize 0, Col 128 (of which no destination holds two rows), an unallocated source"}
 func Property_${X}_FaultOrder(data_type: TileDataType, columns: integer{4, 128})
 begin
     let mask = ARBITRARY: bits(4);
@@ -30,6 +30,8 @@ begin
     let (scalar, shared) = (ARBITRARY: boolean, ARBITRARY: boolean);
     let (zero_rows, no_size) = (ARBITRARY: boolean, ARBITRARY: boolean);
     let missing = ARBITRARY: boolean;
+    let place = ARBITRARY: bits(64);
+    _TPC = place;
     Explain("B.IOR", scalar);
     Explain("B.IOS", shared);
     Explain("zero LB1", zero_rows);
@@ -56,11 +58,41 @@ begin
     else
         assert accepted && first == Fault_None;
     end;
+    assert RejectionFault(_LastRejection) == first;
+    _TPC = NOT place;
     - = Start_$X('11111');
     SetBundleDimension(0, Zeros{64});
     - = PropertyStop();
     Explain("first fault", first);
-    assert first == Fault_None || _LastFault == first;
+    assert first == Fault_None || (_LastFault == first && _LastFaultAddress == place);
+end;
+
+// PTO-PROPERTY: {"id":"direct-rejection","contract":"$X","function":"Property_${X}_DirectRejection","applies":["calls"],"title":"The operation itself, without a bundle, faults exactly if its operands are illegal, and then has no effect.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload, earlier status; element [0, 0] of the sources defined or not; the destination allocated or not, for elements or a predicate","bounds":"shapes 1x1 to 2x2"}
+func Property_${X}_DirectRejection(
+    data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
+begin
+    PartialSources_$X(data_type, valid_rows, valid_columns, '0001');
+    PropertyConfigure(0, data_type, valid_rows, valid_columns, '0001');
+    _Tiles[[0]].allocated = ARBITRARY: boolean;
+    if ARBITRARY: boolean then _Tiles[[0]].storage_kind = TileStorage_Predicate; end;
+    RecordNumericStatusFlags(ARBITRARY: bits(5));
+    let tiles = _Tiles;
+    let masks = _TileAllocationMasks;
+    let status = NumericStatusFlags();
+    let legal = InstructionContractOperandsLegal_$X(0, $source_list);
+    Explain("legal", legal);
+    Cover(legal);
+    Cover(!legal);
+    if legal then
+        InstructionContractExecute_$X(0, $source_list);
+        assert _LastFault == Fault_None;
+        assert tiles[[0]].allocated && tiles[[0]].storage_kind == TileStorage_Numeric;
+    else
+        InstructionContractExecute_$X(0, $source_list);
+        assert _LastFault != Fault_None;
+        assert SameValue(tiles, _Tiles) && SameValue(masks, _TileAllocationMasks);
+        assert NumericStatusFlags() == status;
+    end;
 end;
 
 // PTO-PROPERTY: {"id":"atomic-publication","contract":"$X","function":"Property_${X}_AtomicPublication","applies":["calls"],"title":"A rejected bundle leaves tiles, allocation and status as they were; an accepted one writes its destination once, allocated for the PE_MASK, and then neither reads a source nor faults.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2],"destination":$tile_numbers},"scope":"every payload, padding, ${any_pad}nonzero mask; element [0, 0] defined or not","bounds":"shapes 1x1 to 2x2"}

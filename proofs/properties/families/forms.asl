@@ -263,7 +263,7 @@ begin
     end;
 end;
 
-// PTO-PROPERTY: {"id":"attribute-legality","contract":"$X","function":"Property_${X}_AttributeLegality","applies":["calls"],"title":"Of the fields of B.DATR only $attribute may be other than zero; else the bundle is rejected with Fault_TileLegality and no effect.","cases":{"data_type":["$first"]},"scope":"every payload, B.DATR but its data type, nonzero mask","bounds":"shape 1x1; the data type of B.DATR is encoded zero"}
+// PTO-PROPERTY: {"id":"attribute-legality","contract":"$X","function":"Property_${X}_AttributeLegality","applies":["calls"],"title":"Of the fields of B.DATR only $attribute may be other than zero, and its data type may say none or again what BSTART said; else the bundle is rejected with Fault_TileLegality and no effect.","cases":{"data_type":["$first"]},"scope":"every payload, B.DATR, nonzero mask","bounds":"shape 1x1"}
 func Property_${X}_AttributeLegality(data_type: TileDataType)
 begin
     let mask = ARBITRARY: bits(4);
@@ -275,19 +275,23 @@ begin
     let pad = ARBITRARY: bits(2);
     let (comparison, rounding) = (ARBITRARY: bits(3), ARBITRARY: bits(3));
     let (saturating, canonicalize) = (ARBITRARY: boolean, ARBITRARY: boolean);
+    let secondary = ARBITRARY: bits(5);
+    let code = TileDataTypeToEncoding(data_type);
+    Explain("data type of B.DATR", secondary);
     Explain("Layout", layout);
     Explain("PadValue", pad);
     Explain("comparison mode", comparison);
     Explain("rounding mode", rounding);
     Explain("saturating", saturating);
     Explain("canonicalize", canonicalize);
-    if !Start_$X(TileDataTypeToEncoding(data_type)) then return; end;
+    if !Start_$X(code) then return; end;
     Dimensions_$X(1, 1);
     SetBundleDataAttributeState(
-        '00000', layout, pad, comparison, rounding, saturating, canonicalize);
+        secondary, layout, pad, comparison, rounding, saturating, canonicalize);
     Bind_$X(0, mask);
     let accepted = PropertyStop();
-    let legal = IsZero(comparison) && IsZero(rounding) && !saturating && !canonicalize
+    let legal = (IsZero(secondary) || secondary == '11111' || secondary == code)
+        && IsZero(comparison) && IsZero(rounding) && !saturating && !canonicalize
         && $attributes_legal;
     Cover(accepted);
     assert accepted == legal;

@@ -1,0 +1,176 @@
+"""Bundles beside those found: with bindings too few or too many, for more PEs, of other sources."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Final
+
+from proofs.properties.bundles.search import ALL, MODES, Bundle, BundleSearch, commands_of
+from proofs.properties.direct.asking import Configuration
+from proofs.properties.direct.forms import Form, Kind
+from proofs.properties.direct.operation import Parameter
+from semantics.values import DynamicError
+
+OTHER_TYPES: Final = ("FP32", "S32", "FP16", "S16", "U8")
+OTHER_MASKS: Final = (0b0010, ALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Another source in place of one that is legal, as ASL statements that make it so."""
+
+    label: str
+    statements: tuple[str, ...]
+
+
+class Variants:
+    """Completes templates with what the bundle of one configuration may be changed to."""
+
+    def __init__(
+        self, search: BundleSearch, number: int, configuration: Configuration, bundle: Bundle
+    ) -> None:
+        self.search, self.bundle = search, bundle
+        self.number, self.configuration = number, configuration
+        self.operation = search.operation
+        self._bindings = self._changed_bindings()
+        self._masks = self._accepted_masks()
+        self._changes = self._changed_sources()
+
+    def traits(self) -> frozenset[str]:
+        """What decides which templates apply."""
+        found = {"binds": self._bindings, "several PEs": self._masks, "changes": self._changes}
+        return frozenset(trait for trait, variants in found.items() if variants)
+
+    def facts_of(self) -> dict[str, str]:
+        """What `$NAME` stands for in the templates."""
+        masks = {f"{mask:04b}": mask for mask in self._masks}
+        changes = [each.label for each in self._changes]
+        return {
+            "binding_changes": json.dumps(self._bindings),
+            "binding_values": self._values(_places(self._bindings)),
+            "changed_bindings": _lines(4, self._binding_statements()),
+            "other_masks": json.dumps(list(masks)),
+            "other_mask_values": self._values(masks),
+            "other_mask_words": "\n".join(self._mask_cases()),
+            "all_sources": _lines(4, self._allocated()),
+            "allocated_for_all": _lines(8, self._allocation()),
+            "source_changes": json.dumps(changes),
+            "source_values": self._values(_places(changes)),
+            "changed_sources": "\n".join(self._source_cases()),
+        }
+
+    def _values(self, labels: Mapping[str, int]) -> str:
+        """The numbers that labels of the configuration and of its changes stand for."""
+        return json.dumps({self.configuration.label: self.number, **labels})
+
+    # ------------------------------------------------------------ bindings
+
+    def _changed_bindings(self) -> list[str]:
+        """What may be wrong with the bindings, in the order of its numbers: two for each B.IOT."""
+        named = [text for _, text in self.bundle.words if text.startswith("B.IOT")]
+        return [f"{how} {text}" for text in named for how in ("without", "twice")]
+
+    def _binding_statements(self) -> Iterator[str]:
+        """Statements that execute the words with the change of that number; `taken` says whether
+        all commands were."""
+        number = 0
+        for word, text in self.bundle.words:
+            call = f"ExecuteCommandInstruction(Zeros{{64}} + 0x{word:08X}, 32)"
+            execute = f"taken = {call} == CommandExecution_Executed && taken;"
+            if text.startswith("B.IOT"):
+                yield f"if change != {number} then {execute} end;    // {text}"
+                yield f"if change == {number + 1} then {execute} end;"
+                number += 2
+            else:
+                yield f"{execute}    // {text}"
+
+    # ------------------------------------------------------------ PEs
+
+    def _accepted_masks(self) -> dict[int, int]:
+        """The masks of one other PE and of all, each with the PEMode that selects it, of those for
+        which the bundle is accepted as it is tried, with sources that these PEs have."""
+        found: dict[int, int] = {}
+        for mask, mode in itertools.product(OTHER_MASKS, range(MODES)):
+            layout = replace(self.bundle.layout, mode=mode, mask=mask)
+            with suppress(DynamicError):  # which is the business of other properties
+                masks, accepted = self.search.run(self.configuration, layout)
+                if accepted and set(masks) <= {0, mask} and any(masks):
+                    found.setdefault(mask, mode)
+        return found
+
+    def _mask_cases(self) -> Iterator[str]:
+        for mask, mode in self._masks.items():
+            layout = replace(self.bundle.layout, mode=mode)
+            yield f"        when {mask} =>"
+            words = self.search.words(self.configuration, layout)
+            yield from (f"            {each}" for each in commands_of(words))
+
+    def _allocated(self) -> list[str]:
+        """Statements that allocate the sources for the PEs of a mask."""
+        indices = self.operation.indices()
+        sources = [indices[each.name] for each in self.operation.tiles if not each.is_destination]
+        return [f"_TileAllocationMasks[[{index}]] = mask[3:0];" for index in sources]
+
+    def _allocation(self) -> list[str]:
+        """Assertions that destinations are allocated for the PEs of a mask, and no others."""
+        return [
+            f"assert _TileAllocationMasks[[{index}]] == mask[3:0];"
+            for index in self.bundle.destinations
+        ]
+
+    # ------------------------------------------------------------ sources
+
+    def _changed_sources(self) -> list[Change]:
+        """Sources that the operation itself does not take, each in place of one that it does."""
+        pairs = zip(self.operation.tiles, self.configuration.forms, strict=True)
+        return [
+            change
+            for place, (tile, form) in enumerate(pairs)
+            if not tile.is_destination
+            for change in self._changes_of(place, tile, form)
+        ]
+
+    def _changes_of(self, place: int, tile: Parameter, form: Form) -> Iterator[Change]:
+        index = self.operation.indices()[tile.name]
+        for words, other in _others(form):
+            forms = list(self.configuration.forms)
+            forms[place] = other
+            if not self.search.search.legal(replace(self.configuration, forms=tuple(forms))):
+                statements = other.statements(index, tile.name, self.bundle.layout.mask)
+                yield Change(f"tile {index} {words}", tuple(statements))
+        if form.kind is Kind.NUMERIC:
+            statement = f"_Tiles[[{index}]].layout = TileLayout_ColumnMajor;"
+            yield Change(f"tile {index} column-major", (statement,))
+
+    def _source_cases(self) -> Iterator[str]:
+        for number, change in enumerate(self._changes):
+            yield f"        when {number} =>    // {change.label}"
+            yield from (f"            {each}" for each in change.statements)
+
+
+def _places(names: Sequence[str]) -> dict[str, int]:
+    return {name: number for number, name in enumerate(names)}
+
+
+def _lines(indent: int, statements: Iterable[str]) -> str:
+    return "\n".join(" " * indent + each for each in statements) or " " * indent + "pass;"
+
+
+def _others(form: Form) -> Iterator[tuple[str, Form]]:
+    """Forms that differ from one in its type, its valid rows or its valid columns."""
+    if form.kind is Kind.NUMERIC:
+        wanted = (name for name in OTHER_TYPES if name != form.data_type)
+        other = form.of(next(wanted))
+        yield f"of {other.data_type}", other
+    rows, columns = form.valid_rows + 1, form.valid_columns + 1
+    yield f"with {rows} valid rows", replace(form, valid_rows=rows)
+    if not form.kind.is_cube:
+        wide = max(form.columns, columns)
+        yield (
+            f"with {columns} valid columns",
+            replace(form, valid_columns=columns, columns=wide),
+        )
