@@ -64,6 +64,7 @@ IDS = {
     "bundle-no-runtime-error", "bundle-agreement", "bundle-rejection", "bundle-frame",
     "bundle-publication", "bundle-mask-noop", "bundle-zero-attributes",
     "bundle-omitted-dimensions", "bundle-attribute-legality", "bundle-padding",
+    "bundle-bindings", "bundle-masks", "bundle-operand-legality",
 }  # fmt: skip
 
 
@@ -163,6 +164,30 @@ TWINS = [
             "model/legality.asl",
             "return if _BundleDimensionPresent[[1]] then UInt(_BundleDimensions[[1]]) else 1;",
             "return if _BundleDimensionPresent[[1]] then UInt(_BundleDimensions[[1]]) else 2;",
+        ),
+    ),
+    Change(
+        "TREM",
+        "bundle-bindings",
+        (
+            "model/bundle.asl",
+            "        RejectBundleCommand(Rejection_Sequence);\n        return;\n    end;\n"
+            "    _BundleTileBindings[[",
+            "        return;\n    end;\n    _BundleTileBindings[[",
+        ),
+    ),
+    Change(
+        "TNEG",
+        "bundle-masks",
+        ("model/execution.asl", PUBLISHED, PUBLISHED.replace("mask", "mask AND '0111'")),
+    ),
+    Change(
+        "TDIV",
+        "bundle-operand-legality",
+        (
+            "model/execution.asl",
+            "    let operands = BundleOperandRejection(destination);",
+            "    let operands = Rejection_None;",
         ),
     ),
 ]

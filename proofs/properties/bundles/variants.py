@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -91,16 +90,28 @@ class Variants:
     # ------------------------------------------------------------ PEs
 
     def _accepted_masks(self) -> dict[int, int]:
-        """The masks of one other PE and of all, each with the PEMode that selects it, of those for
-        which the bundle is accepted as it is tried, with sources that these PEs have."""
+        """The masks of one other PE and of all, each with the PEMode that selects it.
+
+        That is the one with which destinations are allocated for these PEs; else the one with which
+        the bundle is accepted as it is tried, if it has sources, which are those of these PEs.
+        """
+        sources = any(not each.is_destination for each in self.operation.tiles)
         found: dict[int, int] = {}
-        for mask, mode in itertools.product(OTHER_MASKS, range(MODES)):
-            layout = replace(self.bundle.layout, mode=mode, mask=mask)
-            with suppress(DynamicError):  # which is the business of other properties
-                masks, accepted = self.search.run(self.configuration, layout)
-                if accepted and set(masks) <= {0, mask} and any(masks):
-                    found.setdefault(mask, mode)
+        for mask in OTHER_MASKS:
+            accepted = {mode: self._allocated_for(mode, mask) for mode in range(MODES)}
+            exact = [mode for mode, masks in accepted.items() if masks == {mask}]
+            others = [mode for mode, masks in accepted.items() if masks and sources]
+            if modes := exact or others:
+                found[mask] = modes[0]
         return found
+
+    def _allocated_for(self, mode: int, mask: int) -> set[int]:
+        """The masks of destinations, if the bundle is accepted with sources that those PEs have."""
+        layout = replace(self.bundle.layout, mode=mode, mask=mask)
+        with suppress(DynamicError):  # which is the business of other properties
+            masks, accepted = self.search.run(self.configuration, layout)
+            return {each for each in masks if each} if accepted else set()
+        return set()
 
     def _mask_cases(self) -> Iterator[str]:
         for mask, mode in self._masks.items():
@@ -169,7 +180,7 @@ def _others(form: Form) -> Iterator[tuple[str, Form]]:
     rows, columns = form.valid_rows + 1, form.valid_columns + 1
     yield f"with {rows} valid rows", replace(form, valid_rows=rows)
     if not form.kind.is_cube:
-        wide = max(form.columns, columns)
+        wide = form.columns if columns <= form.columns else 2 * form.columns
         yield (
             f"with {columns} valid columns",
             replace(form, valid_columns=columns, columns=wide),
