@@ -1,8 +1,8 @@
-"""What `mutate` does: the mutants of a contract, and those who may notice them."""
+"""What `mutate` does: the mutants of contracts, and those who may notice them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,9 +19,9 @@ from semantics.specification import Specification, without_profile
 
 @dataclass(frozen=True)
 class Mutation:
-    """Mutants of what a contract reaches, and who judges them."""
+    """Mutants of what some contracts reach, and who judges them: properties and points of all."""
 
-    contract: str
+    contracts: tuple[str, ...]
     functions: int
     mutants: tuple[Mutant, ...]
     jury: Jury
@@ -29,7 +29,7 @@ class Mutation:
     @classmethod
     def of(
         cls,
-        name: str,
+        names: Sequence[str],
         spec_dir: Path | None,
         decoders: Sequence[Path],
         profile: str | None,
@@ -42,20 +42,24 @@ class Mutation:
         Raises PtoError where the contract or profile is unknown, or nobody judges (MUTATE-NOBODY).
         """
         spec = load(spec_dir, decoders)
-        contract = spec.contract(name).name
-        tasks = checker.tasks(spec, [contract], profile=profile, jobs=options.jobs)
+        contracts = tuple(
+            dict.fromkeys(spec.contract(each).name for each in names or spec.contracts)
+        )
+        tasks = checker.tasks(spec, contracts, profile=profile, jobs=options.jobs)
         plain = without_profile() if spec_dir is None else spec
-        functions = functions_of(plain, contract, tasks)
+        functions = functions_of(plain, contracts, tasks)
         found = mutants(plain, functions)
         if limit is not None and limit < len(found):
             found = [found[number * len(found) // limit] for number in range(limit)]
         proofs = holding(_decided(spec, tasks, options)) if who != "avs" else ()
-        points = () if who == "proofs" or spec_dir is None else _passing(spec, spec_dir, contract)
+        points = () if who == "proofs" or spec_dir is None else _passing(spec, spec_dir, contracts)
         if not proofs and not points:
-            message = f"no property of {contract} holds, and no test point of it passes"
+            message = (
+                f"no property of {' and '.join(contracts)} holds, and no test point of them passes"
+            )
             raise fail("MUTATE-NOBODY", Phase.INPUT, message, hint="so no mutant could be noticed")
-        jury = Jury(plain, (contract,), proofs, points, options)
-        return cls(contract, len(functions), tuple(found), jury)
+        jury = Jury(plain, contracts, proofs, points, options)
+        return cls(contracts, len(functions), tuple(found), jury)
 
     def deaths(self) -> Iterator[Death]:
         """What becomes of each, in any order."""
@@ -71,17 +75,18 @@ def _decided(
     spec: Specification, tasks: Sequence[Task], options: Options
 ) -> Iterator[tuple[Task, Result]]:
     results = checker.check(spec, tasks, options)
-    known = {_key(each.property, each.case, each.profile): each for each in results}
+    known = {_key(each): each for each in results}
     for task in tasks:
-        yield task, known[_key(task.property.id, task.case, task.profile)]
+        asked = task.property.contract, task.property.id, frozenset(task.case.items())
+        yield task, known[(*asked, task.profile)]
 
 
-def _key(property: str, case: Mapping[str, str], profile: str) -> tuple[object, ...]:
-    return property, frozenset(case.items()), profile
+def _key(result: Result) -> tuple[object, ...]:
+    return result.contract, result.property, frozenset(result.case.items()), result.profile
 
 
-def _passing(spec: Specification, directory: Path, contract: str) -> tuple[Point, ...]:
-    """The test points of a contract that pass."""
+def _passing(spec: Specification, directory: Path, contracts: Sequence[str]) -> tuple[Point, ...]:
+    """The test points of contracts that pass."""
     runner = PointRunner(spec)
-    points = suite.chosen(directory, [contract], [])
+    points = suite.chosen(directory, list(contracts), [])
     return tuple(each for each in points if runner.run(each).status is Status.PASSED)

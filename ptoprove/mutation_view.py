@@ -1,4 +1,4 @@
-"""The mutants of a contract as `mutate` prints and writes them (docs/mutation.md)."""
+"""Mutants as `mutate` prints and writes them (docs/mutation.md)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def score(mutation: Mutation, deaths: Sequence[Death], elapsed: float) -> str:
     told = ", ".join(f"{counts[fate]} {fate}" for fate in Fate if counts[fate])
     what = counted(counts.total(), "mutant")
     functions = counted(mutation.functions, "function")
-    where = f"{mutation.contract}, in {functions}"
+    where = f"{', '.join(mutation.contracts)}, in {functions}"
     return f"{what} of {where}: {told}; {share} killed of {living}, in {seconds_text(elapsed)}"
 
 
@@ -89,7 +89,7 @@ def document(mutation: Mutation, deaths: Sequence[Death]) -> dict[str, Any]:
         "schema": SCHEMA,
         "version": __version__,
         "spec": {"name": spec.name, "digest": spec.digest},
-        "contract": mutation.contract,
+        "contracts": list(mutation.contracts),
         "properties": len({task.property.id for task in mutation.jury.tasks}),
         "points": len(mutation.jury.points),
         "mutants": [

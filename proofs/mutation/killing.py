@@ -71,20 +71,22 @@ class Jury:
                 yield death
 
 
-def functions_of(spec: Specification, contract: str, tasks: Sequence[Task]) -> frozenset[str]:
-    """The functions that what a contract's own file declares reaches, but for those of the files
-    of other contracts: these are not what its properties are about."""
-    provers = _provers(spec, [contract], tasks, Options())
+def functions_of(
+    spec: Specification, contracts: Sequence[str], tasks: Sequence[Task]
+) -> frozenset[str]:
+    """The functions that what the contracts' own files declare reaches, but for those of the files
+    of other contracts: these are not what their properties are about."""
+    provers = _provers(spec, contracts, tasks, Options())
     places = {each.span.path: each.name for each in spec.contracts.values()}
     declared = {
         place: {name for each in file.outline for name in names_of(each)}
         for file in spec.files
         if (place := file.source.path) in places
     }
-    own = spec.contract(contract)
-    found = provers.reach(next(iter(provers.specs))).names(declared[own.span.path])
+    own = [declared[spec.contract(each).span.path] for each in contracts]
+    found = provers.reach(next(iter(provers.specs))).names(frozenset().union(*own))
     for place, names in declared.items():
-        if places[place] != own.name:
+        if places[place] not in contracts:
             found -= names
     return frozenset(name.removesuffix("()") for name in found if name.endswith("()"))
 

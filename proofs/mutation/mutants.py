@@ -17,6 +17,7 @@ from parser import syntax
 from parser.asl import parse
 from parser.loader import ParsedFile
 from parser.source import Source, Span
+from semantics.checking.dependencies import used
 from semantics.specification import Specification
 
 INSTEAD: Final[Mapping[str, str]] = MappingProxyType(
@@ -90,7 +91,7 @@ class _Mutator:
         for statement in block:
             yield from self._of_statement(statement)
         for first, second in pairwise(block):
-            if _moves(first) and _moves(second):
+            if _moves(first) and _moves(second) and not _commute(first, second):
                 parts = second.span, _between(first.span, second.span), first.span
                 swapped = "".join(map(self._text, parts))
                 yield self._mutant("statements swapped", first.span.to(second.span), swapped)
@@ -173,6 +174,51 @@ _TYPES = (
 
 def _moves(statement: syntax.Statement) -> bool:
     return isinstance(statement, syntax.Assign | syntax.CallStatement)
+
+
+def _commute(first: syntax.Statement, second: syntax.Statement) -> bool:
+    """Whether they are assignments to places apart, without calls, and neither reads what the other
+    writes."""
+    match first, second:
+        case syntax.Assign(target=one, value=value), syntax.Assign(target=other, value=another):
+            (root, *path), (other_root, *other_path) = _place(one), _place(other)
+            reads, others = {*used(value), *_indices(one)}, {*used(another), *_indices(other)}
+            apart = any(a != b for a, b in zip(path, other_path, strict=False))
+            calls = any(name.endswith("()") for name in reads | others)
+            free = root not in others and other_root not in reads
+            return free and not calls and (root != other_root or apart)
+    return False
+
+
+def _place(target: syntax.Target) -> tuple[str, ...]:
+    """The variable that is assigned to, and the fields that lead to the place in it. Of another
+    kind of target, no more is known than that it may be any."""
+    match target:
+        case syntax.TargetVar(name=name):
+            return (name,)
+        case syntax.TargetField(base=base, name=name):
+            return (*_place(base), name)
+        case syntax.TargetIndex(base=base) | syntax.TargetSlice(base=base):
+            return _place(base)
+    return ("()",)
+
+
+def _indices(target: syntax.Target) -> Iterator[str]:
+    """The names that say where in a variable a place is; a call, where a target is of another
+    kind."""
+    match target:
+        case syntax.TargetVar():
+            return
+        case syntax.TargetField(base=base):
+            yield from _indices(base)
+        case syntax.TargetIndex(base=base, index=index):
+            yield from used(index)
+            yield from _indices(base)
+        case syntax.TargetSlice(base=base, slices=slices):
+            yield from used(slices)
+            yield from _indices(base)
+        case _:
+            yield "()"
 
 
 def _between(left: Span, right: Span) -> Span:

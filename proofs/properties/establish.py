@@ -56,7 +56,7 @@ RULES: Final[Mapping[Rule, tuple[str, ...]]] = {
     Rule.ATOMIC: ("atomic-publication", "bundle-publication"),
     Rule.SOURCES_PERSIST: ("source-persistence", "direct-frame", "bundle-frame"),
     Rule.DESTINATION_NOT_READ: ("destination-not-read", "direct-destination-not-read"),
-    Rule.PADDING: ("padding", "bundle-padding"),
+    Rule.PADDING: ("padding", "bundle-padding", "direct-padding"),
     Rule.PADDING_NOT_READ: ("padding-not-read", "direct-padding-not-read"),
     Rule.SHAPE_DEFAULTS: ("shape-defaults", "bundle-omitted-dimensions"),
     Rule.ROW_MAJOR_DEFAULT: ("layout-legality",),
@@ -94,7 +94,7 @@ def properties_for(statement: Statement) -> tuple[str, ...]:
         case Dimension():
             return ("shape-defaults",)
         case PadDefault() | PadCodes():
-            return ("padding",)
+            return ("padding", "direct-padding")
         case Demands(conditions=conditions) | Waives(conditions=conditions):
             return tuple(id for each in conditions for id in CONDITIONS[each])
         case Keeps(rules=rules):

@@ -1,4 +1,4 @@
-"""`ptoprove mutate`: which small changes of a contract's ASL nobody notices."""
+"""`ptoprove mutate`: which small changes of the ASL of contracts nobody notices."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("contract")
+@click.argument("contracts", nargs=-1, metavar="[CONTRACT]...")
 @specification_options
 @profile_option
 @click.option(
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 @click.pass_context
 def mutate(
     ctx: click.Context,
-    contract: str,
+    contracts: tuple[str, ...],
     spec_dir: Path | None,
     decoders: tuple[Path, ...],
     profile: str | None,
@@ -56,7 +56,9 @@ def mutate(
     no_cache: bool,
     json_file: Path | None,
 ) -> None:
-    """Change the ASL that CONTRACT reaches in one small way after the other, and see who notices.
+    """Change the ASL that contracts reach in one small way after the other, and see who notices.
+
+    Without names, of all contracts, whose properties then judge together.
 
     A mutant is killed where a property that held is refuted, or a test point that passed does
     not. One that survives is listed: either it means the same, or nobody looks at what it changes.
@@ -64,7 +66,7 @@ def mutate(
     \b
     Examples:
       ptoprove mutate TNEG
-      ptoprove mutate TREM --limit 50
+      ptoprove mutate TREM TDIV --limit 50
       ptoprove mutate TREM --spec ../pto-spec --with avs --profile reference
 
     \b
@@ -88,7 +90,7 @@ def mutate(
     from ptoprove.terminal import console
 
     proving = options(timeout, jobs, cache=not no_cache)
-    mutation = Mutation.of(contract, spec_dir, decoders, profile, jury, limit, proving)
+    mutation = Mutation.of(contracts, spec_dir, decoders, profile, jury, limit, proving)
     quiet = json_file == STANDARD_OUTPUT
     deaths: list[Death] = []
     try:

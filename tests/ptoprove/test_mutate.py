@@ -42,7 +42,7 @@ DEATHS = [
 @pytest.fixture
 def mutation() -> Mutation:
     jury = Jury(without_profile(), ("TNEG",), (), (), Options())
-    return Mutation("TNEG", 2, tuple(death.mutant for death in DEATHS), jury)
+    return Mutation(("TNEG",), 2, tuple(death.mutant for death in DEATHS), jury)
 
 
 def test_what_is_printed(mutation: Mutation, golden: Callable[[str, str], None]) -> None:

@@ -31,3 +31,22 @@ begin
         end;
     end;
 end;
+
+// PTO-PROPERTY: {"id":"direct-padding","contract":"$X","function":"Property_${X}_DirectPadding","applies":["calls","pad-value"],"title":"The operation itself, without a bundle that selects a PadValue, leaves the padding of its destination undefined, whatever it held.","cases":{"data_type":$few,"valid_rows":[1,2],"valid_columns":[1,2]},"scope":"every payload that is not rejected, every padding of the destination before","bounds":"shapes 1x1 to 2x2"}
+func Property_${X}_DirectPadding(
+    data_type: TileDataType, valid_rows: integer{1..2}, valid_columns: integer{1..2})
+begin
+    Operands_$X(data_type, valid_rows, valid_columns);
+    PropertyPadSource(0, valid_rows, valid_columns);
+    let accepted = Direct_$X(0);
+    Cover(accepted);
+    if !accepted then return; end;
+    Explain("got", _Tiles[[0]]);
+    for row = 0 to _Tiles[[0]].rows - 1 do
+        for column = 0 to PropertyColumns(valid_columns) - 1 do
+            let (at_row, at_column) = (row as integer{0..65535}, column as integer{0..65535});
+            let valid = row < valid_rows && column < valid_columns;
+            assert TileElementDefined(0, at_row, at_column) == valid;
+        end;
+    end;
+end;

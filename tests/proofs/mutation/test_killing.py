@@ -93,6 +93,6 @@ def test_only_what_holds_is_asked_and_of_each_property_one_case_first(
 
 
 def test_the_functions_of_a_contract_are_not_those_of_others(spec: Specification) -> None:
-    found = functions_of(spec, "TNEG", tasks(shipped(), ["TNEG"], ["encoding"]))
+    found = functions_of(spec, ["TNEG"], tasks(shipped(), ["TNEG"], ["encoding"]))
     assert {"InstructionContractExecute_TNEG", "ExecuteTileUnary", "TileUnaryElement"} <= found
     assert not any(name.endswith("_TREM") for name in found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from parser.asl import parse
 from parser.loader import ParsedFile
 from parser.source import Source
@@ -106,3 +108,27 @@ def test_other_functions_and_types_stay() -> None:
     assert mutants(specification(), {"Nothing"}) == []
     text = "func F(a: bits(8)) => integer\nbegin\n    let b = a as bits(8);\n    return 5;\nend;\n"
     assert told(mutants(specification(text), {"F"})) == [("constant", "5", "6")]
+
+
+@pytest.mark.parametrize(
+    ("statements", "swapped"),
+    [
+        ("a = b; c = b;", False),
+        ("a = b; b = c;", True),
+        ("a = b; a = c;", True),
+        ("a = F(); c = b;", True),
+        ("r.x = b; r.y = c;", False),
+        ("r.x = b; r.x = c;", True),
+        ("r.x = b; r.y = r.x;", True),
+        ("r = s; r.y = c;", True),
+        ("v[[a]] = b; a = c;", True),
+        ("v[[a]] = b; r.x = c;", False),
+        ("v[[a]] = b; v[[c]] = b;", True),
+        ("w[a] = '1'; w[b] = '0';", True),
+        ("a = b; F();", True),
+    ],
+)
+def test_neighbours_that_commute_are_not_swapped(statements: str, swapped: bool) -> None:
+    text = f"func G()\nbegin\n    {statements}\nend;\n"
+    kinds = {kind for kind, _, _ in told(mutants(specification(text), {"G"}))}
+    assert ("statements swapped" in kinds) == swapped
