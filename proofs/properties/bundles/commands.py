@@ -67,3 +67,12 @@ def start_command(spec: Specification, contract: Contract) -> Command | None:
             if "DataType" in command.fields:
                 return Command(command.text, command.word(chosen), command.fields)
     return None
+
+
+def stated_attributes(contract: Contract) -> tuple[set[str], str] | None:
+    """The fields of B.DATR that may be other than zero, and what the pad field means; None, where
+    the catalog does not say."""
+    stated = contract.catalog[0].get("datr_contract")
+    if not isinstance(stated, Mapping):
+        return None
+    return set(stated.get("allowed_nonzero_fields", ())), str(stated.get("pad_union", ""))

@@ -147,23 +147,30 @@ $attributed_words
     assert accepted == without;
 end;
 
-// PTO-PROPERTY: {"id":"bundle-attribute-legality","contract":"$X","function":"Property_${X}_BundleAttributeLegality","applies":["forbids attributes"],"assumes":"bundle-no-runtime-error","title":"A bundle whose B.DATR is other than zero in one field that the record wants to be zero is not accepted.","cases":{"configuration":$last_bundled,"attribute":$forbidden},"case_values":$forbidden_values,"scope":"every payload$held_scope","bounds":"$bundle_bounds$memory_bounds; the least and the largest value of each such field, but for DataType and fields in pieces"}
-func Property_${X}_BundleAttributeLegality(
-    configuration: integer{0..$last}, attribute: integer{0..4294967295})
+// PTO-PROPERTY: {"id":"bundle-attribute-legality","contract":"$X","function":"Property_${X}_BundleAttributeLegality","applies":["forbids attributes"],"assumes":"bundle-no-runtime-error","title":"A bundle whose B.DATR is other than zero in one field that the record wants to be zero is not accepted.","cases":{"configuration":$last_bundled,"field":$forbidden},"case_values":$forbidden_values,"scope":"every payload$held_scope, every value of each such field but DataType and fields in pieces","bounds":"$bundle_bounds$memory_bounds"}
+func Property_${X}_BundleAttributeLegality(configuration: integer{0..$last}, field: integer{0..31})
 begin
     BundleSources_$X(configuration);
     Contents_$X();
 $held_draws
     ShowOperands_$X();
-    var taken = TRUE;
-$registers
-    case configuration of
-$forbidden_words
-        otherwise => pass;
+    let tiles = _Tiles;
+    var most: integer{1..$forbidden_most} = 1;
+    case field of
+$forbidden_fields
     end;
-    let accepted = PropertyStop();
-    Explain("B.DATR taken", taken);
-    assert !(taken && accepted);
+    for value = 1 to most do
+        BundleSources_$X(configuration);
+$bundle_contents
+        var taken = TRUE;
+        let attribute: integer = value * 2^field;
+$registers
+$forbidden_words
+        let accepted = PropertyStop();
+        Explain("value", value);
+        Explain("B.DATR taken", taken);
+        assert !(taken && accepted);
+    end;
 end;
 
 // PTO-PROPERTY: {"id":"bundle-padding","contract":"$X","function":"Property_${X}_BundlePadding","applies":["pad value"],"assumes":"bundle-no-runtime-error","title":"Outside the valid rectangle the destination holds the selected typed constant, or is undefined for Null.","cases":{"configuration":$padded_bundles,"pad":["0..3"]},"case_values":$values,"scope":"every payload$held_scope","bounds":"$bundle_bounds$memory_bounds"}
@@ -257,12 +264,12 @@ $allocated_for_all
     end;
 end;
 
-// PTO-PROPERTY: {"id":"bundle-operand-legality","contract":"$X","function":"Property_${X}_BundleOperandLegality","applies":["changes"],"assumes":"bundle-no-runtime-error","title":"A bundle is accepted only if the operation itself takes its sources, with the destinations that the bundle makes.","cases":{"configuration":$last_bundled,"change":$source_changes},"case_values":$source_values,"scope":"every payload$held_scope","bounds":"$bundle_bounds$memory_bounds"}
+// PTO-PROPERTY: {"id":"bundle-operand-legality","contract":"$X","function":"Property_${X}_BundleOperandLegality","applies":["changes"],"assumes":"bundle-no-runtime-error","title":"A bundle is accepted only if the operation itself takes its sources, with the destinations that the bundle makes.","cases":{"configuration":$last_bundled,"change":$source_changes},"case_values":$source_values,"scope":"every payload, sources defined or undefined at [0, 0]$held_scope","bounds":"$bundle_bounds$memory_bounds"}
 func Property_${X}_BundleOperandLegality(configuration: integer{0..$last}, change: integer{0..99})
 begin
     BundleSources_$X(configuration);
     ChangedSource_$X(change);
-    Contents_$X();
+    PerhapsPartial_$X();
 $held_draws
 $fixed
     ShowOperands_$X();

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from proofs.properties.bundles.commands import stated_attributes
 from proofs.properties.bundles.frame import Frame
-from proofs.properties.bundles.search import ALL, REGISTERS, Bundle, BundleSearch, commands_of
+from proofs.properties.bundles.search import BundleSearch
 from proofs.properties.bundles.variants import Variants
+from proofs.properties.bundles.words import ALL, REGISTERS, Bundle, commands_of, or_bits
 from proofs.properties.direct.asking import Configuration
 from proofs.properties.direct.facts import Facts
 from proofs.properties.direct.forms import Form, Kind
@@ -36,6 +38,7 @@ class BundleFacts:
     def __init__(self, spec: Specification, facts: Facts, search: BundleSearch) -> None:
         self.spec, self.facts, self.search = spec, facts, search
         self.operation = facts.operation
+        self._encoder = search.encoder
         found: dict[Configuration, Bundle] = {}
         candidates = facts.spread(lambda _: True, len(facts.configurations)) + [
             each for each in facts.configurations if facts.same_types(each)
@@ -73,8 +76,6 @@ class BundleFacts:
             found.add("optional attributes")
         if self._omitting():
             found.add("omits")
-        if self._forbidden():
-            found.add("forbids attributes")
         if self._padded():
             found.add("pad value")
         return frozenset(found)
@@ -93,7 +94,9 @@ class BundleFacts:
             "idle_words": self._cases(
                 lambda c, b: commands_of(self.idle[c].words) if c in self.idle else ["pass;"]
             ),
-            "attributed_words": self._cases(lambda c, b: commands_of(self._with_zeros(c, b))),
+            "attributed_words": self._cases(
+                lambda c, b: commands_of(self._encoder.with_zeros(c, b))
+            ),
             "omitted_words": self._cases(lambda c, b: commands_of(self._omitted(c, b))),
             "perhaps": self.facts.lines(self.facts.contents("Perhaps")),
             "registers": self.facts.lines(self._register_statements(bundle)),
@@ -132,15 +135,8 @@ class BundleFacts:
             "unwritten": self.facts.lines(frame.assertions()),
             "bundled": json.dumps([each.label for each in self.bundles]),
             "few_bundled": json.dumps([each.label for each in self._few()]),
-            "forbidden": json.dumps(list(self._forbidden())),
-            "forbidden_values": json.dumps(
-                {c.label: i for i, c in enumerate(self.facts.configurations)} | self._forbidden()
-            ),
-            "forbidden_words": self._cases(
-                lambda c, b: self._or_bits(self._with_zeros(c, b), "attribute[63:0]")
-            ),
             "pad_words": self._cases(
-                lambda c, b: self._or_bits(self._with_zeros(c, b), self._pad_bits())
+                lambda c, b: or_bits(self.search.attributed(c, b), self._pad_bits())
             ),
             # One will do, and of floats: where zero is the code of a floating type, no B.DATR with
             # zeros may go with integers.
@@ -183,32 +179,10 @@ class BundleFacts:
         )
         return said and all(each.layout.attributes is None for each in self.bundles.values())
 
-    def _allowed(self) -> tuple[set[str], str]:
-        """The fields of B.DATR that may be other than zero, and what the pad field means."""
-        stated = self.operation.contract.catalog[0].get("datr_contract")
-        if not isinstance(stated, Mapping):
-            return set(), ""
-        return set(stated.get("allowed_nonzero_fields", ())), str(stated.get("pad_union", ""))
-
-    def _forbidden(self) -> dict[str, int]:
-        """The least and the largest value in each field that must be zero, as bits of B.DATR.
-
-        DataType is left out: a code that means none, or what BSTART says, may be legal.
-        """
-        if "datr_contract" not in self.operation.contract.catalog[0]:
-            return {}
-        allowed = self._allowed()[0]
-        return {
-            f"{name}={value}": value << place
-            for name, (place, _, width) in self.search.attribute_fields().items()
-            if name not in allowed and name != "DataType"
-            for value in dict.fromkeys((1, (1 << width) - 1))
-        }
-
     def _padded(self) -> list[Configuration]:
         """Those with a numeric destination and padding, where PadValue may be given."""
-        allowed, meaning = self._allowed()
-        fields = self.search.attribute_fields()
+        allowed, meaning = stated_attributes(self.operation.contract) or (set(), "")
+        fields = self._encoder.attribute_fields()
         if meaning != "pad-value" or "PadValueOrByteId" not in allowed & set(fields):
             return []
         if len(self.facts.destinations) != 1:
@@ -223,31 +197,15 @@ class BundleFacts:
 
     # ------------------------------------------------------------ words
 
-    def _with_zeros(self, configuration: Configuration, bundle: Bundle) -> list[tuple[int, str]]:
-        """The words with B.DATR after BSTART, zero in every field that need not be otherwise."""
-        layout = replace(bundle.layout, attributes=bundle.layout.attributes or ())
-        return self.search.words(configuration, layout)
-
-    @staticmethod
-    def _or_bits(words: Sequence[tuple[int, str]], bits: str) -> list[str]:
-        """Statements that execute the words, with more bits in that of B.DATR."""
-        statements = commands_of(words)
-        for place, (word, text) in enumerate(words):
-            if text.startswith("B.DATR"):
-                word_bits = f"(Zeros{{64}} + 0x{word:08X}) OR {bits}"
-                executed = f"ExecuteCommandInstruction({word_bits}, 32)"
-                statements[place] = f"taken = {executed} == CommandExecution_Executed;"
-        return statements
-
     def _pad_bits(self) -> str:
-        place, _, width = self.search.attribute_fields().get("PadValueOrByteId", (0, 0, 2))
+        place, _, width = self._encoder.attribute_fields().get("PadValueOrByteId", (0, 0, 2))
         return f"LSL(ZeroExtend{{64}}(pad[{width - 1}:0]), {place})"
 
     def _omitted(self, configuration: Configuration, bundle: Bundle) -> list[tuple[int, str]]:
         """The words without the dimensions that say what is so without them."""
         columns, rows, physical = bundle.layout.dimensions
         fewer = (columns, None if rows == 1 else rows, None if physical == columns else physical)
-        return self.search.words(configuration, replace(bundle.layout, dimensions=fewer))
+        return self._encoder.words(configuration, replace(bundle.layout, dimensions=fewer))
 
     def _cases(self, statements: Callable[[Configuration, Bundle], Iterable[str]]) -> str:
         lines = []

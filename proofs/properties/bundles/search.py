@@ -10,14 +10,22 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
-from proofs.properties.bundles.commands import commands
+from proofs.properties.bundles.words import (
+    ALL,
+    ONE,
+    REGISTERS,
+    Bundle,
+    Dimensions,
+    Encoder,
+    Layout,
+)
 from proofs.properties.direct.asking import Configuration
-from proofs.properties.direct.forms import CELL, Fill, Form
+from proofs.properties.direct.forms import Fill
 from proofs.properties.direct.operation import Parameter
 from proofs.properties.direct.search import Search
 from semantics.formats import FORMATS
@@ -26,42 +34,11 @@ from semantics.types import BitsType, BoolType, IntType
 from semantics.values import DynamicError
 
 STOP: Final = "ExecuteBundleTileOperation"
-REGISTERS: Final = 2
-"""The first general-purpose register that holds an operand."""
 PES: Final = 4
-ONE: Final = 0b0001
-ALL: Final = 0b1111
-"""Masks of PEs."""
 MODES: Final = 8
 """Codes of PEMode."""
 MOST_LAYOUTS: Final = 600
 """Bundles that are tried for one configuration, for sources of one PE and for those of all."""
-
-Dimensions = tuple[int | None, int | None, int | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """What is open in a bundle, settled: types, dimensions, and which register holds what."""
-
-    start_type: str
-    attributes: tuple[tuple[str, int], ...] | None
-    dimensions: Dimensions
-    registers: tuple[str, ...]
-    mode: int
-    mask: int = ONE
-    """The PEs that sources are allocated for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bundle:
-    """An accepted bundle: its command words in order, each with what it is, and the tiles that it
-    allocated for its destinations. Whether results are those of the operation itself, was tried."""
-
-    layout: Layout
-    words: tuple[tuple[int, str], ...]
-    destinations: tuple[int, ...]
-    agrees: bool = False
 
 
 class BundleSearch:
@@ -71,11 +48,7 @@ class BundleSearch:
         self.search = search
         self.operation = search.operation
         self.machine = search.machine
-        self._iot = commands(spec, "B.IOT")
-        self._dim = commands(spec, "B.DIM")
-        self._datr = commands(spec, "B.DATR")
-        self._ior = commands(spec, "B.IOR")
-        self._fpatr = commands(spec, "B.FPATR")
+        self.encoder = Encoder(spec, search)
         self._registers_of_all = "WritePEGPR" in self.machine.program.functions
         self._last: Layout | None = None
         self.outcomes: Counter[str] = Counter()
@@ -84,8 +57,7 @@ class BundleSearch:
     @property
     def possible(self) -> bool:
         """Whether the specification encodes the commands."""
-        known = self._iot and self._dim and self.search.start is not None
-        return bool(known) and STOP in self.machine.program.functions
+        return self.encoder.complete and STOP in self.machine.program.functions
 
     def find(self, configuration: Configuration) -> Bundle | None:
         """A bundle for these operands that is accepted for one PE alone.
@@ -168,10 +140,17 @@ class BundleSearch:
         except DynamicError:
             return False
 
-    def attribute_fields(self) -> dict[str, tuple[int, int, int]]:
-        """The fields of B.DATR that are of one piece: place, lowest bit of the value, width."""
-        fields = self._datr[0].fields.items() if self._datr else ()
-        return {name: pieces[0] for name, pieces in fields if len(pieces) == 1}
+    def attributed(self, configuration: Configuration, bundle: Bundle) -> list[tuple[int, str]]:
+        """The words with B.DATR after BSTART, zero in every field; but where that is not accepted,
+        with the type of the result where it is."""
+        types = [form.data_type for form in configuration.forms[:1]]
+        typed = [(("DataType", FORMATS[each].code),) for each in types]
+        for stated in [bundle.layout.attributes or (), *typed]:
+            layout = replace(bundle.layout, attributes=stated)
+            with suppress(DynamicError, ValueError):
+                if self.run(configuration, layout)[1]:
+                    return self.encoder.words(configuration, layout)
+        return self.encoder.with_zeros(configuration, bundle)
 
     def idle(self, configuration: Configuration, bundle: Bundle) -> Bundle | None:
         """The same bundle with the PEMode in which nobody takes part."""
@@ -179,7 +158,7 @@ class BundleSearch:
             layout = replace(bundle.layout, mode=mode)
             masks, accepted = self.run(configuration, layout)
             if accepted and not any(masks):
-                return Bundle(layout, tuple(self.words(configuration, layout)), ())
+                return Bundle(layout, tuple(self.encoder.words(configuration, layout)), ())
         return None
 
     # ------------------------------------------------------------ running
@@ -203,7 +182,7 @@ class BundleSearch:
         if len(allocated) != wanted or any(masks[i] != ONE for i in allocated):
             self.outcomes["accepted, but not for one PE alone"] += 1
             return None
-        return Bundle(layout, tuple(self.words(configuration, layout)), allocated)
+        return Bundle(layout, tuple(self.encoder.words(configuration, layout)), allocated)
 
     def run(
         self, configuration: Configuration, layout: Layout, scalars: Sequence[Any] | None = None
@@ -224,7 +203,7 @@ class BundleSearch:
                     machine.call("WritePEGPR", pe, register, value)
             else:
                 machine.call("WriteGPR", register, value)
-        for word, _ in self.words(configuration, layout):
+        for word, _ in self.encoder.words(configuration, layout):
             if machine.call("ExecuteCommandInstruction", word, 32) != 0:
                 return [], False
         accepted = bool(machine.call(STOP)) and machine["_LastFault"] == 0
@@ -289,7 +268,7 @@ class BundleSearch:
         codes = [FORMATS[form.data_type].code for form in configuration.forms]
         typed = [(("DataType", code),) for code in dict.fromkeys(codes)]
         bytes = [(*each, ("PadValueOrByteId", n)) for each in typed for n in (1, 0)]
-        return [None, *typed, *bytes] if self._datr else [None]
+        return [None, *typed, *bytes] if self.encoder.attributes else [None]
 
     def _dimensions(self, configuration: Configuration) -> list[Dimensions]:
         """Valid columns, valid rows and columns of some operand, or M, N and K, or fewer."""
@@ -298,11 +277,11 @@ class BundleSearch:
             stated[form.valid_columns, form.valid_rows, form.columns] = None
         for form in configuration.forms:
             stated[form.valid_columns, form.valid_rows, None] = None
-        if self._fpatr and self.search.multiplies and len(configuration.forms) >= 3:
+        if self.encoder.formats and self.search.multiplies and len(configuration.forms) >= 3:
             cubes = [form for form in configuration.forms if form.kind.is_cube]
             result, right = cubes[0], cubes[-1]
             stated = {(result.valid_rows, result.valid_columns, right.valid_rows): None}
-        if len(configuration.numbers) == len(self._dim):
+        if len(configuration.numbers) == len(self.encoder.dimensions):
             first, second, third = configuration.numbers
             stated[first, second, third] = None
         for number in configuration.numbers:
@@ -313,7 +292,7 @@ class BundleSearch:
     def _registers(self) -> list[tuple[str, ...]]:
         """Orders of the operands that registers hold; none where there are none."""
         held = [each.name for each in self.operation.others if _in_register(each)]
-        if not held or not self._ior:
+        if not held or not self.encoder.registers:
             return [()]
         held.sort(key=self._mentioned)
         orders = list(itertools.permutations(held[:3]))
@@ -328,75 +307,6 @@ class BundleSearch:
         places = [text.find(word) for word in words if len(word) > 3 and word in text]
         return min(places, default=len(text))
 
-    # ------------------------------------------------------------ words
-
-    def words(self, configuration: Configuration, layout: Layout) -> list[tuple[int, str]]:
-        """The command words in order, each with what it is; raises ValueError if there are none."""
-        return list(self._words(configuration, layout))
-
-    def _words(self, configuration: Configuration, layout: Layout) -> Iterator[tuple[int, str]]:
-        start = self.search.start
-        assert start is not None
-        code = FORMATS[layout.start_type].code
-        yield start.word({"DataType": code}), f"BSTART, {layout.start_type}"
-        if layout.attributes is not None:
-            shown = ", ".join(f"{name}={value}" for name, value in layout.attributes)
-            yield self._datr[0].word(dict(layout.attributes)), f"B.DATR {shown}".rstrip()
-        if self._fpatr and self.search.multiplies:
-            yield self._fpatr[0].word({}), "B.FPATR"
-        for number, value in enumerate(layout.dimensions):
-            if value is not None:
-                command = next(c for c in self._dim if c.text.endswith(f"LB{number}"))
-                yield command.word({"uimm17": value}), f"B.DIM {value}, ->LB{number}"
-        if layout.registers:
-            fields = {f"RegSrc{i}": REGISTERS + i for i in range(len(layout.registers))}
-            yield self._ior[0].word(fields), f"B.IOR {', '.join(layout.registers)}"
-        yield from self._bindings(configuration, layout.mode)
-
-    def _bindings(self, configuration: Configuration, mode: int) -> Iterator[tuple[int, str]]:
-        """B.IOT for two sources at a time, with the destinations on the last ones."""
-        indices = self.operation.indices()
-        sources = [indices[e.name] for e in self.operation.tiles if not e.is_destination]
-        results = [
-            form
-            for e, form in zip(self.operation.tiles, configuration.forms, strict=True)
-            if e.is_destination
-        ]
-        pairs = [sources[i : i + 2] for i in range(0, len(sources), 2)]
-        while len(pairs) < len(results):
-            pairs.append([])
-        first = len(pairs) - len(results)
-        for number, pair in enumerate(pairs):
-            result = results[number - first] if number >= first else None
-            values = {"L": int(number == len(pairs) - 1), "PEMode": mode}
-            values |= {f"SrcTile{i}": tile for i, tile in enumerate(pair)}
-            if result is not None:
-                values |= {"DstTile": number - first, "SizeCode": _size_code(result)}
-            shown = ", ".join(f"tile {tile}" for tile in pair)
-            to = "" if result is None else " -> a destination"
-            yield self._binding(values), f"B.IOT {shown}{to}".replace("  ", " ")
-
-    def _binding(self, values: Mapping[str, int]) -> int:
-        """The word of the form that has these fields and no others."""
-        optional = {"SrcTile0", "SrcTile1", "DstTile"}
-        for command in self._iot:
-            if optional & set(command.fields) == optional & set(values):
-                return command.word(values)
-        raise ValueError("no B.IOT has these operands")
-
 
 def _in_register(each: Parameter) -> bool:
     return isinstance(each.type, (BitsType, BoolType, IntType))
-
-
-def _size_code(form: Form) -> int:
-    capacity = form.cube_capacity if form.kind.is_cube else form.capacity
-    return (capacity // CELL).bit_length()
-
-
-def commands_of(words: Sequence[tuple[int, str]]) -> list[str]:
-    """ASL statements that execute command words."""
-    return [
-        f"- = ExecuteCommandInstruction(Zeros{{64}} + 0x{word:08X}, 32);    // {text}"
-        for word, text in words
-    ]

@@ -8,7 +8,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
-from proofs.properties.bundles.search import ALL, MODES, Bundle, BundleSearch, commands_of
+from proofs.properties.bundles.commands import stated_attributes
+from proofs.properties.bundles.search import MODES, BundleSearch
+from proofs.properties.bundles.words import ALL, Bundle, commands_of, or_bits
 from proofs.properties.direct.asking import Configuration
 from proofs.properties.direct.forms import Form, Kind
 from proofs.properties.direct.operation import Parameter
@@ -36,12 +38,18 @@ class Variants:
         self.number, self.configuration = number, configuration
         self.operation = search.operation
         self._bindings = self._changed_bindings()
+        self._forbidden = self._forbidden_fields()
         self._masks = self._accepted_masks()
         self._changes = self._changed_sources()
 
     def traits(self) -> frozenset[str]:
         """What decides which templates apply."""
-        found = {"binds": self._bindings, "several PEs": self._masks, "changes": self._changes}
+        found = {
+            "binds": self._bindings,
+            "forbids attributes": self._forbidden,
+            "several PEs": self._masks,
+            "changes": self._changes,
+        }
         return frozenset(trait for trait, variants in found.items() if variants)
 
     def facts_of(self) -> dict[str, str]:
@@ -52,6 +60,13 @@ class Variants:
             "binding_changes": json.dumps(self._bindings),
             "binding_values": self._values(_places(self._bindings)),
             "changed_bindings": _lines(4, self._binding_statements()),
+            "forbidden": json.dumps(list(self._forbidden)),
+            "forbidden_values": self._values(
+                {n: place for n, (place, _) in self._forbidden.items()}
+            ),
+            "forbidden_most": str(max((most for _, most in self._forbidden.values()), default=1)),
+            "forbidden_fields": "\n".join(self._field_cases()),
+            "forbidden_words": _lines(8, self._attributed()),
             "other_masks": json.dumps(list(masks)),
             "other_mask_values": self._values(masks),
             "other_mask_words": "\n".join(self._mask_cases()),
@@ -87,6 +102,30 @@ class Variants:
             else:
                 yield f"{execute}    // {text}"
 
+    # ------------------------------------------------------------ attributes
+
+    def _forbidden_fields(self) -> dict[str, tuple[int, int]]:
+        """The fields that must be zero, each with its place in B.DATR and its largest value.
+
+        DataType is left out: a code that means none, or what BSTART says, may be legal.
+        """
+        stated = stated_attributes(self.operation.contract)
+        if stated is None:
+            return {}
+        return {
+            name: (place, (1 << width) - 1)
+            for name, (place, _, width) in self.search.encoder.attribute_fields().items()
+            if name not in stated[0] and name != "DataType"
+        }
+
+    def _field_cases(self) -> Iterator[str]:
+        for name, (place, most) in self._forbidden.items():
+            yield f"        when {place} => most = {most};    // {name}"
+
+    def _attributed(self) -> list[str]:
+        words = self.search.encoder.with_zeros(self.configuration, self.bundle)
+        return or_bits(words, "attribute[63:0]")
+
     # ------------------------------------------------------------ PEs
 
     def _accepted_masks(self) -> dict[int, int]:
@@ -117,7 +156,7 @@ class Variants:
         for mask, mode in self._masks.items():
             layout = replace(self.bundle.layout, mode=mode)
             yield f"        when {mask} =>"
-            words = self.search.words(self.configuration, layout)
+            words = self.search.encoder.words(self.configuration, layout)
             yield from (f"            {each}" for each in commands_of(words))
 
     def _allocated(self) -> list[str]:
@@ -136,14 +175,16 @@ class Variants:
     # ------------------------------------------------------------ sources
 
     def _changed_sources(self) -> list[Change]:
-        """Sources that the operation itself does not take, each in place of one that it does."""
+        """The sources as they are, and others that the operation itself does not take, each in
+        place of one that it does."""
         pairs = zip(self.operation.tiles, self.configuration.forms, strict=True)
-        return [
+        changed = [
             change
             for place, (tile, form) in enumerate(pairs)
             if not tile.is_destination
             for change in self._changes_of(place, tile, form)
         ]
+        return [Change("none", ("pass;",)), *changed] if changed else []
 
     def _changes_of(self, place: int, tile: Parameter, form: Form) -> Iterator[Change]:
         index = self.operation.indices()[tile.name]
