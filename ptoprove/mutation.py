@@ -14,7 +14,8 @@ from proofs.mutation.mutants import Mutant, mutants
 from proofs.tasks import Options, Task
 from proofs.verdicts import Result
 from ptoprove import load, suite
-from semantics.specification import Specification, without_profile
+from semantics.overlays import REFERENCE
+from semantics.specification import SHIPPED, Specification, without_profile
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,8 @@ class Mutation:
             dict.fromkeys(spec.contract(each).name for each in names or spec.contracts)
         )
         tasks = checker.tasks(spec, contracts, profile=profile, jobs=options.jobs)
-        plain = without_profile() if spec_dir is None else spec
+        # Of a file that an overlay takes implementations from, no text is left that can be changed.
+        plain, own = (without_profile(), SHIPPED) if spec_dir is None else (spec, REFERENCE)
         functions = functions_of(plain, contracts, tasks)
         found = mutants(plain, functions)
         if limit is not None and limit < len(found):
@@ -58,7 +60,7 @@ class Mutation:
                 f"no property of {' and '.join(contracts)} holds, and no test point of them passes"
             )
             raise fail("MUTATE-NOBODY", Phase.INPUT, message, hint="so no mutant could be noticed")
-        jury = Jury(plain, contracts, proofs, points, options)
+        jury = Jury(plain, own, contracts, proofs, points, options)
         return cls(contracts, len(functions), tuple(found), jury)
 
     def deaths(self) -> Iterator[Death]:

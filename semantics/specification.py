@@ -169,11 +169,15 @@ def _list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
+SHIPPED = "ieee754"
+"""The numeric profile of the shipped model where none is asked for."""
+
+
 def shipped() -> Specification:
-    """The model and contracts that come with ptoprove, whose numeric profile is `ieee754`."""
+    """The model and contracts that come with ptoprove, under their numeric profile."""
     from semantics.overlays import with_profile
 
-    return with_profile(without_profile(), "ieee754")
+    return with_profile(without_profile(), SHIPPED)
 
 
 def without_profile() -> Specification:

@@ -52,9 +52,13 @@ class Death:
 
 @dataclass(frozen=True)
 class Jury:
-    """Those who may notice: tasks whose case holds of the specification, and points that pass."""
+    """Those who may notice: tasks whose case holds of the specification, and points that pass.
+
+    Both are of `spec` under the numeric profile that it is checked with where none is asked for.
+    """
 
     spec: Specification
+    profile: str
     contracts: tuple[str, ...]
     tasks: tuple[Task, ...]
     points: tuple[Point, ...]
@@ -166,7 +170,7 @@ def _lost(mutants: Sequence[Mutant], number: int, _: Lost) -> Death:
 
 def _fate(jury: Jury, harnesses: Sequence[ParsedFile], reaching: Reaching, mutant: Mutant) -> Death:
     try:
-        changed = mutant.of(jury.spec)
+        changed = with_profile(mutant.of(jury.spec), jury.profile)
         program = changed.program()
         Machine(program)
         for key, tree in program.functions[mutant.function]:

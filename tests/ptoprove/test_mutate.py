@@ -19,7 +19,7 @@ from proofs.tasks import Options
 from ptoprove.cli import cli
 from ptoprove.mutation import Mutation
 from ptoprove.mutation_view import document, print_deaths
-from semantics.specification import without_profile
+from semantics.specification import SHIPPED, without_profile
 
 SCHEMA = Path(__file__).parents[2] / "ptoprove" / "schemas" / "mutate.v1.json"
 
@@ -41,7 +41,7 @@ DEATHS = [
 
 @pytest.fixture
 def mutation() -> Mutation:
-    jury = Jury(without_profile(), ("TNEG",), (), (), Options())
+    jury = Jury(without_profile(), SHIPPED, ("TNEG",), (), (), Options())
     return Mutation(("TNEG",), 2, tuple(death.mutant for death in DEATHS), jury)
 
 

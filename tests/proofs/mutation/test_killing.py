@@ -6,10 +6,11 @@ import pytest
 
 from proofs.checker import check, tasks
 from proofs.mutation.killing import Death, Fate, Jury, functions_of, holding
+from proofs.mutation.killing import asked as asked_of
 from proofs.mutation.mutants import Mutant, mutants
 from proofs.tasks import Options, Task
 from proofs.verdicts import Result, Verdict
-from semantics.specification import Specification, shipped, without_profile
+from semantics.specification import SHIPPED, Specification, shipped, without_profile
 
 OPTIONS = Options(timeout=20.0, jobs=1)
 CASE = {"data_type": "S32", "valid_rows": "1", "valid_columns": "1"}
@@ -34,7 +35,7 @@ def asked() -> list[tuple[Task, Result]]:
 
 
 def judged(spec: Specification, proofs: tuple[Task, ...], *chosen: Mutant) -> list[Death]:
-    return list(Jury(spec, ("TNEG",), proofs, (), OPTIONS).judge(chosen))
+    return list(Jury(spec, SHIPPED, ("TNEG", "TDIV"), proofs, (), OPTIONS).judge(chosen))
 
 
 def one(spec: Specification, function: str, kind: str, before: str = "") -> Mutant:
@@ -96,3 +97,19 @@ def test_the_functions_of_a_contract_are_not_those_of_others(spec: Specification
     found = functions_of(spec, ["TNEG"], tasks(shipped(), ["TNEG"], ["encoding"]))
     assert {"InstructionContractExecute_TNEG", "ExecuteTileUnary", "TileUnaryElement"} <= found
     assert not any(name.endswith("_TREM") for name in found)
+
+
+def test_nobody_notices_what_is_no_change(spec: Specification) -> None:
+    # Under no numeric profile this property of quotients does not hold.
+    quotients = tasks(shipped(), ["TDIV"], ["representable"], {"data_type": "E5M2"})
+    mutant = one(spec, "TileBinaryElement", "condition negated")
+    same = Mutant(mutant.function, "nothing", mutant.span, mutant.before, mutant.before)
+    (death,) = judged(spec, tuple(quotients), same)
+    assert death.fate is Fate.SURVIVED and death.tried > len(quotients)
+
+
+def test_of_each_property_the_first_case_of_a_kind_is_proved() -> None:
+    found = tasks(shipped(), ["TNEG"], ["negation"])
+    proved = asked_of(found)
+    assert [dict(each.case)["data_type"] for each in proved] == ["S32", "S16", "S8"]
+    assert {dict(each.case)["valid_rows"] for each in proved} == {"1"}
