@@ -45,10 +45,16 @@ def operands_of(machine: Machine, error: DynamicError) -> Operands:
     if assertion is None:
         return ()
     with machine.undisturbed():
-        try:
-            return _Explanation(machine, frame).of(assertion.condition)
-        except RecursionError:
-            return ()  # it is nested too deeply to be of help
+        return operands_in(machine, frame, assertion.condition)
+
+
+def operands_in(machine: Machine, frame: FrameType, condition: ir.Expr) -> Operands:
+    """The operands of a condition in the frame of a call, and the variables they name. Disturbs
+    what `Machine.undisturbed` keeps."""
+    try:
+        return _Explanation(machine, frame).of(condition)
+    except RecursionError:
+        return ()  # it is nested too deeply to be of help
 
 
 class _Explanation:

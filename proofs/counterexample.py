@@ -70,18 +70,9 @@ class Replayer:
         """
         traced = self.program.effects(function).traced
         self._machine = self._tracing if traced else self._plain
-        self._machine.restore({})
-        self._machine.trace.start()
-        self._machine.explained.clear()
-        self._machine.choose_with(chooser)
-        try:
-            self._machine.call(function, *arguments)
-        except DynamicError as error:
-            if error.code == "RECURSION-LIMIT":
-                raise Unsupported("calls nested too deeply for the machine") from None
-            counts = self.within is None or _place(error)[1].path in self.within
-            return error if counts else None
-        return None
+        error = failure_of(self._machine, function, arguments, chooser)
+        counts = error is None or self.within is None or place_of(error)[1].path in self.within
+        return error if counts else None
 
     def search(
         self, function: str, arguments: Sequence[Any], format: Format | None = None
@@ -110,14 +101,18 @@ class Replayer:
             return None
         return self.counterexample(chooser.drawn, failure)
 
+    def call_of(self, property: Property, case: Mapping[str, str]) -> tuple[str, list[object]]:
+        """The key of a property's function, and its arguments in a case."""
+        key = key_of(self.program, property)
+        types = self.program.signature(key).arguments
+        return key, [argument(property, case[name], type) for name, type in types]
+
     def again(
         self, property: Property, case: Mapping[str, str], found: Counterexample
     ) -> tuple[list[Draw], DynamicError] | None:
         """What a property's harness draws and how it fails with the inputs of a counterexample;
         None if it does not. Raises PtoError where the case has no such values any more."""
-        key = key_of(self.program, property)
-        types = self.program.signature(key).arguments
-        arguments = [argument(property, case[name], type) for name, type in types]
+        key, arguments = self.call_of(property, case)
         values = (
             self.program.enumeration(value, NOWHERE)[1] if value in self.program.labels else value
             for _, value in found.draws
@@ -138,13 +133,13 @@ class Replayer:
         failure = self.run(function, arguments, first)
         if failure is None or first.misfit:
             return None
-        place = _place(failure)
+        place = place_of(failure)
 
         def still(values: Sequence[Any]) -> list[Draw] | None:
             """What is drawn with other values, if they fail in the same place."""
             chooser = Replay(values)
             error = self.run(function, arguments, chooser)
-            if error is None or chooser.misfit or _place(error) != place:
+            if error is None or chooser.misfit or place_of(error) != place:
                 return None
             return chooser.drawn
 
@@ -160,7 +155,29 @@ class Replayer:
             (f"input {i}: {t}", t.labels[v] if isinstance(t, types.EnumType) else v)
             for i, (t, v) in enumerate(draws)
         )
-        return Counterexample(named, failure.code, _place(failure)[1], failure.stack, tiles, texts)
+        return Counterexample(
+            named, failure.code, place_of(failure)[1], failure.stack, tiles, texts
+        )
+
+
+def failure_of(
+    machine: Machine, function: str, arguments: Sequence[Any], chooser: Chooser
+) -> DynamicError | None:
+    """The error that a function fails with, from the initial state, with choices of `chooser`.
+
+    Raises Unsupported where the run needs more than a machine has.
+    """
+    machine.restore({})
+    machine.trace.start()
+    machine.explained.clear()
+    machine.choose_with(chooser)
+    try:
+        machine.call(function, *arguments)
+    except DynamicError as error:
+        if error.code == "RECURSION-LIMIT":
+            raise Unsupported("calls nested too deeply for the machine") from None
+        return error
+    return None
 
 
 def silent(_: str) -> None:
@@ -174,7 +191,7 @@ def _floats(draws: Sequence[Draw], format: Format) -> tuple[int, ...]:
     return floats_rank(words or [0], format.layout)
 
 
-def _place(error: DynamicError) -> tuple[str, Span]:
+def place_of(error: DynamicError) -> tuple[str, Span]:
     """What failed and where: what a simpler counterexample must share."""
     return error.code, error.stack[0][1] if error.stack else NOWHERE
 

@@ -25,7 +25,7 @@ from proofs.cross_check import CrossCheck, Disagreement
 from proofs.encode import Theory
 from proofs.encode_floats import REMAINDER
 from proofs.execute import Evaluator
-from proofs.properties import Property, argument, key_of
+from proofs.properties import Property
 from proofs.smallest import smallest
 from proofs.solver import ABSTRACT, TOO_WEAK, VERSION, Answer, PathSolver, Solver, floating
 from proofs.source_names import SourceNames
@@ -156,7 +156,7 @@ class Prover:
         known = self._any_shapes.known(property, case)
         if known is not None:
             return self._of_every_shape(known)
-        key, arguments = self._call(property, case)
+        key, arguments = self.replayer.call_of(property, case)
         evaluator = Evaluator(self.program, self.machine)
         solver = Solver(
             self.settings.timeout,
@@ -221,15 +221,9 @@ class Prover:
     def fails_at_random(self, property: Property, case: Mapping[str, str], runs: int) -> bool:
         """Whether one of so many runs with random inputs fails. Raises PtoError, and Unsupported
         where no machine can run it."""
-        key, arguments = self._call(property, case)
+        key, arguments = self.replayer.call_of(property, case)
         self.replayer.within = self._paths if property.assumes else None
         return any(self.replayer.run(key, arguments, Random(seed)) for seed in range(runs))
-
-    def _call(self, property: Property, case: Mapping[str, str]) -> tuple[str, list[object]]:
-        """The key of a property's function, and its arguments in a case."""
-        key = key_of(self.program, property)
-        types = self.program.signature(key).arguments
-        return key, [argument(property, case[name], type) for name, type in types]
 
     def _of_every_shape(
         self, reach: Reach

@@ -1,7 +1,8 @@
 """ptoprove proves instruction contracts of the PTO virtual ISA from their ASL, or refutes them.
 
-The public API: `load` a specification, `check` its contracts, and judge each `Result` by its
-`Verdict`. Bad input raises `PtoError`. All other packages of this distribution are private.
+The public API: `load` a specification, `check` its contracts and `run` them (`ptoprove.api`), and
+judge each `Result` by its `Verdict`. Bad input raises `PtoError`. All other packages of this
+distribution are private.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from parser.diagnostics import PtoError
 from proofs.verdicts import Counterexample, Result, TileView, Verdict
 
 if TYPE_CHECKING:
-    from semantics.specification import Specification
+    from ptoprove.api import Results, Spec
 
 __version__ = "0.1.0"
 __all__ = [
@@ -36,31 +37,22 @@ def load(
     *,
     profile: str | None = None,
     target: str | None = None,
-) -> Specification:
+) -> Spec:
     """The specification in a checkout with its generated decoders, or the shipped one.
 
     With `profile` (`ieee754` or `tile-library`), its floating arithmetic is that of the numeric
     profile. With `target` (`portable`, `a2a3`, `a5` or `cpu`), what that does not take is rejected
     too. Raises PtoError.
     """
-    from semantics.overlays import with_profile
-    from semantics.specification import checkout, shipped
-    from semantics.targets.overlay import on_target
+    from ptoprove import loading
+    from ptoprove.api import Spec
 
-    if spec_dir is None:
-        if decoders:
-            raise ValueError("decoders go with spec_dir")
-        spec = shipped()
-    else:
-        spec = checkout(Path(spec_dir), [Path(each) for each in decoders])
-    if profile is not None:
-        spec = with_profile(spec, profile)
-    return spec if target is None else on_target(spec, target)
+    return Spec(loading.load(spec_dir, decoders, profile=profile, target=target))
 
 
 def check(
     *words: str | PathLike[str],
-    spec: Specification | None = None,
+    spec: Spec | None = None,
     properties: Sequence[str] = (),
     case: Mapping[str, str] | None = None,
     profile: str | None = None,
@@ -70,7 +62,7 @@ def check(
     cache: bool = True,
     executor: str | None = None,
     cross_check: bool = False,
-) -> list[Result]:
+) -> Results:
     """Prove or refute properties of contracts, whose names `words` are (of all, without any).
 
     Words that end in `.asl`, or that name a file, are files of properties of your own: these are
@@ -80,9 +72,12 @@ def check(
     `--cross-check`. Raises PtoError where a name is unknown, a file is wrong, the executor can't
     work, or no second solver is installed.
     """
+    from ptoprove.api import Results
     from ptoprove.checking import Checking, options
 
+    spec = spec or load()
     chosen = options(timeout, jobs, smt2, cache, executor, cross_check)
     names = [fspath(each) for each in words]
-    checking = Checking.of(spec or load(), names, properties, case or {}, profile, chosen.jobs)
-    return checking.in_order(checking.results(chosen))
+    asked = spec.specification, names, properties, case or {}, profile, chosen.jobs
+    checking = Checking.of(*asked)
+    return Results(checking.in_order(checking.results(chosen)), spec)

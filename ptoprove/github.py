@@ -13,7 +13,7 @@ from proofs.verdicts import FAILS, HOLDS, Counterexample, Result, Summary, TileV
 from ptoprove.counterexample import replay_command
 from ptoprove.findings import Found
 from ptoprove.terminal import place, result_case
-from ptoprove.tile_view import word_texts
+from ptoprove.tile_grid import word_texts
 from ptoprove.verdict_table import WORST_FIRST, by_property, counted, worst
 
 MOST_ANNOTATIONS: Final = 10

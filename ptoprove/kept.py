@@ -13,16 +13,20 @@ from pathlib import Path
 from typing import Any
 
 from parser.cache import Cache, user_cache_directory
-from parser.diagnostics import Phase, fail
+from parser.diagnostics import Phase, PtoError, fail
 from parser.loader import ParsedFile
 from proofs import checker
 from proofs.cache import NO_RESULT, result_of, result_text
+from proofs.counterexample import Replayer
+from proofs.explanation import Explainer, Explanation
 from proofs.properties import harness_files
 from proofs.properties.user import user_files
 from proofs.tasks import Task
-from proofs.verdicts import ID_DIGITS, Result
+from proofs.verdicts import ID_DIGITS, Counterexample, Result
 from ptoprove.selection import Selection
+from semantics.overlays import with_profile
 from semantics.specification import Specification
+from semantics.values import Unsupported
 
 PREFIX = "counterexample-"
 SHORTEST = 4
@@ -62,6 +66,40 @@ class Kept:
         """Whether the text of the specification or of the properties is another now."""
         return self.digest != _digest(self.spec, self.harnesses)
 
+    def document(self) -> dict[str, Any]:
+        """It as JSON values, of which `kept_of` makes it again."""
+        directory = self.selection.spec_dir
+        return {
+            "spec_dir": None if directory is None else str(directory),
+            "decoders": [str(path) for path in self.selection.decoders],
+            "target": self.selection.target,
+            "files": [str(path) for path in self.files],
+            "digest": self.digest,
+            "when": self.when,
+            "result": json.loads(result_text(self.result)),
+        }
+
+    def explained(self) -> Explanation:
+        """Why it fails, on the text as it is now; nothing, where it can't be run any more."""
+        assert self.result.counterexample is not None
+        try:
+            task = self.task()
+            program = with_profile(self.spec, task.profile).program(self.harnesses)
+            explainer = Explainer(program, frozenset(file.source.path for file in self.harnesses))
+            return explainer.explain(task.property, task.case, self.result.counterexample)
+        except (PtoError, Unsupported):
+            return Explanation()
+
+    def again(self) -> Counterexample | None:
+        """How it fails on the text as it is now, if it does; raises PtoError."""
+        task = self.task()
+        replayer = Replayer(with_profile(self.spec, task.profile).program(self.harnesses))
+        if task.property.assumes:
+            replayer.within = frozenset(file.source.path for file in self.harnesses)
+        assert self.result.counterexample is not None
+        found = replayer.again(task.property, task.case, self.result.counterexample)
+        return None if found is None else replayer.counterexample(*found)
+
     def task(self) -> Task:
         """The property and the case; raises PtoError where there is no such any more."""
         asked = self.result
@@ -91,17 +129,9 @@ def keep(
         if each.contract not in digests:
             harnesses = (*harness_files(spec, [each.contract]), *files)
             digests[each.contract] = _digest(spec, harnesses)
-        directory = selection.spec_dir
-        document = {
-            "spec_dir": None if directory is None else str(directory.absolute()),
-            "decoders": [str(path.absolute()) for path in selection.decoders],
-            "target": selection.target,
-            "files": [str(Path(file.source.path).absolute()) for file in files],
-            "digest": digests[each.contract],
-            "when": time.time(),
-            "result": json.loads(result_text(each)),
-        }
-        cache.put(f"{PREFIX}{each.counterexample_id}", json.dumps(document).encode())
+        paths = tuple(Path(file.source.path).absolute() for file in files)
+        found = Kept(each, selection.absolute(), paths, digests[each.contract], time.time())
+        cache.put(f"{PREFIX}{found.id}", json.dumps(found.document()).encode())
 
 
 def kept() -> list[Kept]:
@@ -138,12 +168,13 @@ def _read(cache: Cache, key: str) -> Kept | None:
     if stored is None:
         return None
     try:
-        return _kept(json.loads(stored))
+        return kept_of(json.loads(stored))
     except NO_RESULT:
         return None
 
 
-def _kept(data: dict[str, Any]) -> Kept:
+def kept_of(data: dict[str, Any]) -> Kept:
+    """A counterexample of its document; raises one of NO_RESULT where it is none."""
     directory = data["spec_dir"]
     selection = Selection(
         None if directory is None else Path(directory),

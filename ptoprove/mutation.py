@@ -13,7 +13,8 @@ from proofs.mutation.killing import Death, Fate, Jury, functions_of, holding
 from proofs.mutation.mutants import Mutant, mutants
 from proofs.tasks import Options, Task
 from proofs.verdicts import Result
-from ptoprove import load, suite
+from ptoprove import suite
+from ptoprove.loading import load
 from semantics.overlays import REFERENCE
 from semantics.specification import SHIPPED, Specification, without_profile
 

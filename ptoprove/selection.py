@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from ptoprove import load
+from ptoprove.loading import load
 from semantics.specification import Specification
 
 
@@ -20,6 +20,12 @@ class Selection:
     def load(self) -> Specification:
         """The specification; raises PtoError."""
         return load(self.spec_dir, self.decoders, target=self.target)
+
+    def absolute(self) -> Selection:
+        """The same from any working directory."""
+        directory = None if self.spec_dir is None else self.spec_dir.absolute()
+        decoders = tuple(each.absolute() for each in self.decoders)
+        return Selection(directory, decoders, self.target)
 
     @property
     def words(self) -> tuple[str, ...]:

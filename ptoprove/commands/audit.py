@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from ptoprove import load
+from ptoprove.loading import load
 from ptoprove.options import (
     STANDARD_OUTPUT,
     json_option,

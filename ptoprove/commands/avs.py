@@ -7,7 +7,7 @@ from pathlib import Path
 
 import rich_click as click
 
-from ptoprove import load
+from ptoprove.loading import load
 from ptoprove.options import (
     jobs_option,
     json_option,

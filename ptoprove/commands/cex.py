@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from ptoprove.errors import FAILED
-from ptoprove.options import PATH, writable
+from ptoprove.errors import BAD_INPUT, FAILED, report
+from ptoprove.options import PATH, needed_decoders, specification_options, writable
 
 if TYPE_CHECKING:
+    from proofs.verdicts import Result
     from ptoprove.kept import Kept
 
 
@@ -32,6 +34,8 @@ def cex() -> None:
       ptoprove cex 3fa2b1c0de
       ptoprove cex 3fa2b1c0de --as avs --output point.asl
       ptoprove cex replay 3fa2b1c0de
+      ptoprove cex 3fa2b1c0de --as json --output found.json
+      ptoprove cex replay found.json
 
     \b
     Exit codes:
@@ -58,65 +62,79 @@ def list_kept(contracts: tuple[str, ...]) -> None:
 @click.option(
     "--as",
     "form",
-    type=click.Choice(["avs"]),
-    help="Write it as a test point of the specification, which fails as it does.",
+    type=click.Choice(["avs", "json", "npz", "pytest"]),
+    help="Write it as a test point of the specification, which fails as it does; as a document; as "
+    "NumPy arrays; or as a test for those who implement the operation.",
 )
 @click.option(
     "--output",
     type=PATH,
     metavar="FILE",
     callback=writable,
-    help="Write the test point there, and not to standard output.",
+    help="Write it there, and not to standard output.",
 )
 def show(id: str, form: str | None, output: Path | None) -> None:
-    """Show a counterexample: tiles, values, call stack; or write it as a test point."""
+    """Show a counterexample: tiles, values, path, call stack; or write it in another form."""
     if output is not None and form is None:
         raise click.UsageError("--output goes with --as")
     from ptoprove.kept import find
 
     found = find(id)
-    if form is not None:
-        _write(found, output)
-        return
-    from ptoprove.counterexample import print_counterexample
-    from ptoprove.kept_view import words
-    from ptoprove.terminal import console
-
     _tell_of_changes(found)
-    clauses = found.spec.contract(found.result.contract).clauses
-    print_counterexample(console(), found.result, clauses, words(found))
+    if form == "avs":
+        _write_point(found, output)
+    elif form is not None:
+        _write(found, form, output)
+    else:
+        _print(found, found.result)
 
 
 @cex.command()
-@click.argument("id")
+@click.argument("id", metavar="ID|FILE")
+@specification_options
 @click.pass_context
-def replay(ctx: click.Context, id: str) -> None:
-    """Run a counterexample again, on the text of the specification as it is now."""
+def replay(ctx: click.Context, id: str, spec_dir: Path | None, decoders: tuple[Path, ...]) -> None:
+    """Run a counterexample again, on the text of the specification as it is now.
+
+    It is one that is kept, or in a file that `cex ID --as` has written. A test point is run on the
+    specification that --spec names.
+
+    \b
+    Exit codes:
+      0  it does not fail any more
+      1  it fails, as before or otherwise, which is said
+      2  bad usage or bad input
+    """
     from dataclasses import replace
 
-    from proofs.counterexample import Replayer
-    from ptoprove.counterexample import print_counterexample
+    from ptoprove.counterexample_files import SUFFIXES, read
     from ptoprove.kept import find
-    from ptoprove.kept_view import words
-    from ptoprove.terminal import console
-    from semantics.overlays import with_profile
 
-    found = find(id)
-    task = found.task()
+    path = Path(id)
+    if path.suffix == ".asl":
+        ctx.exit(_run_point(path, spec_dir, decoders))
+    if spec_dir is not None:
+        raise click.UsageError("--spec goes with a test point: others say what they are of")
+    found = read(path) if path.suffix in SUFFIXES else find(id)
     _tell_of_changes(found)
-    program = with_profile(found.spec, task.profile).program(found.harnesses)
-    replayer = Replayer(program)
-    if task.property.assumes:
-        replayer.within = frozenset(file.source.path for file in found.harnesses)
-    assert found.result.counterexample is not None
-    again = replayer.again(task.property, task.case, found.result.counterexample)
+    again = found.again()
     if again is None:
         click.echo(f"{found.id} does not fail any more")
         return
-    result = replace(found.result, counterexample=replayer.counterexample(*again))
-    clauses = found.spec.contract(result.contract).clauses
-    print_counterexample(console(), result, clauses, words(found))
+    before = found.result.counterexample
+    _print(found, replace(found.result, counterexample=again))
+    same = before is not None and (again.failure, again.tiles) == (before.failure, before.tiles)
+    click.echo(f"{found.id} fails {'as before' if same else 'otherwise than before'}")
     ctx.exit(FAILED)
+
+
+def _print(found: Kept, result: Result) -> None:
+    from ptoprove.counterexample import print_counterexample
+    from ptoprove.kept_view import words
+    from ptoprove.terminal import console
+
+    clauses = found.spec.contract(result.contract).clauses
+    print_counterexample(console(), result, clauses, words(found), found.explained())
 
 
 def _tell_of_changes(found: Kept) -> None:
@@ -126,13 +144,39 @@ def _tell_of_changes(found: Kept) -> None:
                    err=True)  # fmt: skip
 
 
-def _write(found: Kept, output: Path | None) -> None:
+def _write_point(found: Kept, output: Path | None) -> None:
     from proofs.export.test_point import export
 
     point = export(found.spec, found.harnesses, found.task().property, found.result)
-    _tell_of_changes(found)
     if output is None:
         click.echo(point.text, nl=False)
     else:
         output.write_text(point.text, encoding="utf-8")
         click.echo(f"{output}: {point.id}, whose place in a checkout is {point.path}")
+
+
+def _write(found: Kept, form: str, output: Path | None) -> None:
+    from ptoprove import counterexample_files as files
+
+    why = found.explained()
+    if output is None:
+        files.write(sys.stdout.buffer, form, found, why)
+    else:
+        with output.open("wb") as stream:
+            files.write(stream, form, found, why)
+
+
+def _run_point(path: Path, spec_dir: Path | None, decoders: tuple[Path, ...]) -> int:
+    from concrete.points import Point, PointRunner, Status
+    from ptoprove.loading import load
+
+    spec = load(spec_dir, needed_decoders(spec_dir, decoders))
+    outcome = PointRunner(spec).run(Point(path.stem, "", "", path))
+    if outcome.status is Status.PASSED:
+        click.echo(f"{path} does not fail any more")
+        return 0
+    report(outcome.diagnostics)
+    if outcome.status is Status.BROKEN:
+        return BAD_INPUT
+    click.echo(f"{path} fails")
+    return FAILED

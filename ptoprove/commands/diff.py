@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import rich_click as click
 
-from ptoprove import load
 from ptoprove.errors import end_interrupted
+from ptoprove.loading import load
 from ptoprove.options import (
     PATH,
     STANDARD_OUTPUT,

@@ -10,8 +10,8 @@ import rich_click as click
 from click.exceptions import Exit
 
 from parser.diagnostics import Diagnostic, Phase, PtoError
-from ptoprove import load
 from ptoprove.errors import FAILED, errors_reported, report
+from ptoprove.loading import load
 from ptoprove.options import PATH, needed_decoders, specification_options
 from semantics.values import DynamicError
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from parser.diagnostics import PtoError
-from ptoprove import load
 from ptoprove.errors import BAD_INPUT, FAILED, check_writable, report
+from ptoprove.loading import load
 from ptoprove.options import (
     PATH,
     name_value_pairs,

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import rich_click as click
 
-from ptoprove import load
 from ptoprove.errors import check_writable, make_directory
+from ptoprove.loading import load
 from ptoprove.options import (
     PATH,
     case_option,

@@ -21,7 +21,8 @@ import xmlschema
 from rich.console import Console
 
 from concrete.points import Outcome, Status
-from ptoprove import load, suite
+from ptoprove import suite
+from ptoprove.loading import load
 from ptoprove.progress import Tally, with_plain_progress
 from ptoprove.suite_report import junit
 from ptoprove.suite_view import print_report

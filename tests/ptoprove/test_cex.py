@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
+import numpy as np
 import pytest
+from jsonschema import Draft202012Validator
 
-import ptoprove
 from concrete.points import Point, PointRunner, Status
 from proofs.verdicts import Verdict
 from ptoprove.kept import find, keep, kept
+from ptoprove.loading import load
 from ptoprove.selection import Selection
 from tests.ptoprove.samples import COUNTEREXAMPLE, DATA, Golden, Run, plain, result
+
+SCHEMAS = Path(__file__).parents[2] / "ptoprove" / "schemas"
 
 
 class Checked(Protocol):
@@ -48,9 +52,93 @@ def test_show_and_replay(run: Run, checked: Checked, golden: Golden) -> None:
     id = checked("mine")
     shown, brief, again = run("cex", "show", id), run("cex", id[:4]), run("cex", "replay", id)
     assert (shown.exit_code, brief.exit_code, again.exit_code) == (0, 0, 1)
-    assert shown.stdout == brief.stdout == again.stdout
+    assert shown.stdout == brief.stdout
+    assert again.stdout == f"{shown.stdout}{id} fails as before\n"
     assert shown.stderr == ""
     golden("cex.txt", plain(shown.stdout))
+
+
+@pytest.mark.parametrize("name", ["found.json", "found.npz", "test_found.py"])
+def test_forms(run: Run, tmp_path: Path, checked: Checked, name: str) -> None:
+    id, path = checked("mine"), tmp_path / name
+    form = {".py": "pytest"}.get(path.suffix, path.suffix[1:])
+    saved = run("cex", id, "--as", form, "--output", str(path))
+    assert (saved.exit_code, saved.stdout) == (0, "")
+    again = run("cex", "replay", str(path))
+    assert again.exit_code == 1
+    assert again.stdout == run("cex", "replay", id).stdout
+    assert run("cex", id, "--as", form).stdout_bytes == path.read_bytes() or form == "npz"
+
+
+def test_the_document(run: Run, checked: Checked) -> None:
+    document = json.loads(run("cex", checked("mine"), "--as", "json").stdout)
+    schema = json.loads((SCHEMAS / "cex.v1.json").read_text("utf-8"))
+    Draft202012Validator(schema).validate(document)
+    assert document["kept"]["result"]["counterexample"]["failure"] == "ASSERTION"
+
+
+def test_arrays(run: Run, tmp_path: Path, checked: Checked) -> None:
+    path = tmp_path / "found.npz"
+    run("cex", checked("tiles", "tiles.asl"), "--as", "npz", "--output", str(path))
+    with np.load(path, allow_pickle=False) as arrays:
+        names = {name.partition(".")[0] for name in arrays.files} - {"counterexample"}
+        assert names == {"source"}
+        assert str(arrays["source.data_type"]) == "S8"
+        assert arrays["source"].dtype == np.int8 and arrays["source"].tolist() == [[0, 5]]
+        assert arrays["source.defined"].tolist() == [[True, True]]
+
+
+def test_a_test_for_implementers(run: Run, tmp_path: Path, checked: Checked) -> None:
+    path = tmp_path / "test_found.py"
+    run("cex", checked("tiles", "tiles.asl"), "--as", "pytest", "--output", str(path))
+    names: dict[str, Any] = {}
+    exec(compile(path.read_text("utf-8"), str(path), "exec"), names)
+    assert names["CONTRACT"] == "TNEG" and names["DOCUMENT"]["contract"] == "TNEG"
+    assert names["GIVEN"] == {"source": ("S8", [[0, 5]])}
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("x.json", b"{", "holds no counterexample"),
+        ("x.json", b"[1]", "holds no counterexample"),
+        ("x.json", b'{"schema": "ptoprove.cex.v1"}', "holds no counterexample"),
+        ("x.json", b'{"schema": "other"}', "no document of the schema ptoprove.cex.v1"),
+        ("x.json", b"\xff", "holds no counterexample"),
+        ("x.py", b"print()", "it has no DOCUMENT"),
+        ("x.npz", b"PK", "holds no counterexample"),
+    ],
+)
+def test_files_of_others(run: Run, tmp_path: Path, name: str, data: bytes, message: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    found = run("cex", "replay", str(path))
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert "error[input] CEX-FILE" in found.stderr and message in found.stderr
+
+
+def test_pickles_are_not_read(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "x.npz"
+    np.savez(path, counterexample=np.array([print], dtype=object))
+    found = run("cex", "replay", str(path))
+    assert found.exit_code == 2 and "CEX-FILE" in found.stderr
+
+
+def test_replay_of_a_test_point(run: Run, tmp_path: Path, checked: Checked) -> None:
+    path = tmp_path / "point.asl"
+    run("cex", checked("mine"), "--as", "avs", "--output", str(path))
+    failing = run("cex", "replay", str(path))
+    assert failing.exit_code == 1 and failing.stdout == f"{path} fails\n"
+    path.write_text(path.read_text("utf-8").replace("!= 207", "!= 7"), "utf-8")
+    passing = run("cex", "replay", str(path))
+    assert (passing.exit_code, passing.stdout) == (0, f"{path} does not fail any more\n")
+    path.write_text("nonsense", "utf-8")
+    assert run("cex", "replay", str(path)).exit_code == 2
+    assert run("cex", "replay", "0123456789", "--spec", "spec").exit_code == 2
+
+
+def test_why_it_fails(run: Run, checked: Checked, golden: Golden) -> None:
+    golden("cex-tiles.txt", plain(run("cex", checked("tiles", "tiles.asl")).stdout))
 
 
 def test_list(run: Run, checked: Checked) -> None:
@@ -99,11 +187,11 @@ def test_test_point(run: Run, tmp_path: Path, checked: Checked, golden: Golden) 
         f"point.asl: PTO-AVS-TILE-TNEG-MINE-{id.upper()}, whose place in a checkout is "
         f"tests/asl/contracts/TNEG/tile-bound-tneg-mine-{id}-001.asl\n"
     )
-    outcome = PointRunner(ptoprove.load()).run(Point("POINT", "boundary", "", path))
+    outcome = PointRunner(load()).run(Point("POINT", "boundary", "", path))
     assert outcome.status is Status.FAILED
     fixed = printed.stdout.replace("!= 207", "!= 7")
     path.write_text(fixed, "utf-8")
-    outcome = PointRunner(ptoprove.load()).run(Point("POINT", "boundary", "", path))
+    outcome = PointRunner(load()).run(Point("POINT", "boundary", "", path))
     assert outcome.status is Status.PASSED
 
 
@@ -144,7 +232,7 @@ def test_what_is_not_ours_is_passed_over(tmp_path: Path, monkeypatch: pytest.Mon
     refuted = result(
         "range", Verdict.REFUTED, contract="TDEMO", counterexample=COUNTEREXAMPLE, kind="S16"
     )
-    spec = ptoprove.load(DATA / "spec")
+    spec = load(DATA / "spec")
     keep([refuted, result("other")], spec, Selection(DATA / "spec", (), "a5"))
     (found,) = kept()
     assert found == find(found.id)

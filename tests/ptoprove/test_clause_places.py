@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import ptoprove
 from parser.source import Source, Span
 from ptoprove.clause_places import ClausePlaces
+from ptoprove.loading import load
 
 
 def written(folder: Path, record: str, region: str = "") -> ClausePlaces:
@@ -15,7 +15,7 @@ def written(folder: Path, record: str, region: str = "") -> ClausePlaces:
     (folder / "asl").mkdir()
     lines = "\n// ".join(record.split("\n"))
     (folder / "asl" / "T.asl").write_text(f"// PTO-INSTRUCTION: {lines}\n{region}", "utf-8")
-    return ClausePlaces(ptoprove.load(folder))
+    return ClausePlaces(load(folder))
 
 
 def text_of(span: Span | None) -> str:
@@ -25,7 +25,7 @@ def text_of(span: Span | None) -> str:
 
 
 def test_every_clause_of_the_shipped_contracts() -> None:
-    spec = ptoprove.load()
+    spec = load()
     places = ClausePlaces(spec)
     for contract in spec.contracts.values():
         regions = {each.id: each.span for each in contract.normative}

@@ -11,10 +11,11 @@ import jsonschema
 import pytest
 from rich.console import Console
 
-from ptoprove import load, suite
+from ptoprove import suite
 from ptoprove.coverage import Coverage, coverage_of_points
 from ptoprove.coverage_report import document
 from ptoprove.coverage_view import print_coverage
+from ptoprove.loading import load
 from semantics.library import contract_files, model_files
 from tests.ptoprove.samples import Golden, Run, plain
 

@@ -9,8 +9,8 @@ from rich.console import Console
 
 from parser.source import Span
 from proofs.properties import Property
-from ptoprove import load
 from ptoprove.contract_view import print_contract, property_text
+from ptoprove.loading import load
 from tests.ptoprove.samples import DATA, Golden, Run, plain
 
 PROPERTIES = [

@@ -9,7 +9,8 @@ import pytest
 from rich.console import Console
 
 from proofs.verdicts import TileView
-from ptoprove.tile_view import tiles_side_by_side, word_texts
+from ptoprove.tile_grid import word_texts
+from ptoprove.tile_view import tiles_side_by_side
 from tests.ptoprove.samples import Golden, plain, tile
 
 

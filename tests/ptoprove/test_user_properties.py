@@ -15,6 +15,7 @@ from proofs.cache import VerdictCache
 from proofs.properties.user import user_files
 from ptoprove import Verdict
 from ptoprove.checking import names_and_files
+from ptoprove.loading import load
 from semantics.reach import Digest
 from tests.ptoprove.samples import Golden, Run, plain
 
@@ -48,7 +49,7 @@ def test_a_file_alone(run: Run) -> None:
 
 def test_files_and_contracts() -> None:
     """Both, of the contracts named; without names, no shipped property."""
-    spec = ptoprove.load()
+    spec = load()
     files = user_files(spec, [Path("mine.asl")])
     alone = checker.tasks(spec, files=files)
     assert {task.property.id for task in alone} == {"involution", "mine", "events", "floats"}
@@ -98,7 +99,7 @@ def test_what_is_wrong_has_its_place(run: Run, tmp_path: Path, golden: Golden) -
 
 
 def test_verdicts_depend_on_the_texts_of_users(tmp_path: Path) -> None:
-    spec = ptoprove.load()
+    spec = load()
     kept = VerdictCache(lambda _: Digest(b"meaning", b"places"))
     keys: set[str] = set()
     for helper in ("1", "2"):

@@ -1,0 +1,14 @@
+// PTO-PROPERTY: {"id":"tiles","contract":"TNEG","function":"Property_Tiles","title":"No element of the source is 5.","cases":{},"scope":"every payload"}
+func Property_Tiles()
+begin
+    ResetProfileState();
+    ConfigureTileForMask(1, 128, 1, 2, 1, 2, TileDataType_S8, TileLayout_RowMajor,
+        TileLocation_Any, '0001');
+    WriteTileElement(1, 0, 0, ARBITRARY: bits(64));
+    WriteTileElement(1, 0, 1, ARBITRARY: bits(64));
+    Explain("source", _Tiles[[1]]);
+    if ReadTileElement(1, 0, 1) == Zeros{64} + 5 then
+        Explain("found", TRUE);
+        assert FALSE;
+    end;
+end;
