@@ -20,6 +20,7 @@ from ptoprove.commands.mutate import mutate
 from ptoprove.commands.parse import parse
 from ptoprove.commands.portability import portability
 from ptoprove.commands.recheck import recheck
+from ptoprove.commands.report import report
 from ptoprove.commands.run import run
 from ptoprove.commands.show import show
 from ptoprove.commands.specification import specification
@@ -65,6 +66,7 @@ def cli() -> None:
 for command in (
     check,
     recheck,
+    report,
     cex,
     audit,
     diff,

@@ -43,17 +43,22 @@ def print_contract(console: Console, contract: Contract, properties: Sequence[Pr
 
 def encoding_diagram(form: Mapping[str, Any]) -> Table:
     """The word that starts the operation, from its highest to its lowest bit."""
-    bits = {
-        "Mode": f"{int(form.get('mode', 0)):02b}",
-        "Function": f"{int(form['function']):05b}",
-        "Constant": f"{BSTART_TEPL:020b}",
-    }
+    bits = starting_bits(form)
     table = Table(box=box.SQUARE, show_lines=True, header_style="")
     for _, high, low in BSTART_FIELDS:
         table.add_column(f"{high}:{low}", justify="center", no_wrap=True)
     table.add_row(*[name for name, _, _ in BSTART_FIELDS])
     table.add_row(*[bits.get(name, "variable") for name, _, _ in BSTART_FIELDS])
     return table
+
+
+def starting_bits(form: Mapping[str, Any]) -> dict[str, str]:
+    """What the fields of that word hold that are fixed."""
+    return {
+        "Mode": f"{int(form.get('mode', 0)):02b}",
+        "Function": f"{int(form['function']):05b}",
+        "Constant": f"{BSTART_TEPL:020b}",
+    }
 
 
 def property_text(found: Property) -> str:
