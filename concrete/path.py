@@ -24,8 +24,8 @@ Path: TypeAlias = list[Taken]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A condition of a function, which way it went, and the values it went by; `times` times in
-    turn, of which the values are the first."""
+    """A condition of a function, which way it went, and the values it went by the first time of
+    `times`."""
 
     function: str
     span: Span

@@ -100,8 +100,10 @@ class _Run:
     def free(self) -> list[int]:
         """The places of inputs that may have other values, together with those before them."""
         free: list[int] = []
-        for place in range(min(len(self._draws), MOST_DRAWS)):
-            if all(self._fails([*free, place], turn) for turn in range(OTHER_VALUES)):
+        for place, (type, value) in enumerate(self._draws[:MOST_DRAWS]):
+            # Of what can't be otherwise, nothing can be said.
+            turns = range(OTHER_VALUES if _others(type, value) else 0)
+            if turns and all(self._fails([*free, place], turn) for turn in turns):
                 free.append(place)
         return free
 
@@ -142,8 +144,8 @@ class _Run:
     # ------------------------------------------------------------ the path
 
     def path(self) -> tuple[tuple[Decision, ...], int]:
-        """The decisions that some other input changes, equal ones in turn as one, and how many of
-        the first are left out."""
+        """The decisions that some other input changes, equal ones as one, and how many of the first
+        are left out."""
         machine = self._explainer.machine(self._key)
         self._trace(machine, self._values)
         decisions = list(machine.path)

@@ -16,12 +16,7 @@ def load(
     profile: str | None = None,
     target: str | None = None,
 ) -> Specification:
-    """The specification in a checkout with its generated decoders, or the shipped one.
-
-    With `profile` (`ieee754` or `tile-library`), its floating arithmetic is that of the numeric
-    profile. With `target` (`portable`, `a2a3`, `a5` or `cpu`), what that does not take is rejected
-    too. Raises PtoError.
-    """
+    """The specification that `ptoprove.load` gives, as the layers below know it."""
     from semantics.overlays import with_profile
     from semantics.specification import checkout, shipped
     from semantics.targets.overlay import on_target

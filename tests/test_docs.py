@@ -403,7 +403,8 @@ def test_contracts_are_described_as_they_are(contract: str) -> None:
     assert stated is not None
     total, proved, bounded, refuted = (int(number or 0) for number in stated.groups())
     assert total == sum(map(results_of, properties)) == proved + bounded + refuted
-    assert bounded == sum(results_of(p) for p in properties if p.bounds is not None)
+    # What has bounds may be PROVED of every shape, what has none can't be BOUNDED.
+    assert bounded <= sum(results_of(p) for p in properties if p.bounds is not None)
     assert refuted == sum(len(row.profiles) for row in REFUTED if row.contract == contract)
 
 

@@ -37,7 +37,7 @@ class Fate(StrEnum):
     UNDECIDED = "undecided"
     """It survived, but not every question about it was answered."""
     STILLBORN = "stillborn"
-    """It is no ASL1, or nothing reaches what it changes."""
+    """It is no ASL1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +180,6 @@ def _fate(jury: Jury, harnesses: Sequence[ParsedFile], reaching: Reaching, mutan
         return Death(mutant, Fate.STILLBORN)
     name = f"{mutant.function}()"
     reached = [task for task in jury.tasks if name in reaching(task)]
-    if not reached and not jury.points:
-        return Death(mutant, Fate.STILLBORN)
     open_ended, tried = False, 0
     provers = _on(changed, harnesses, reached, jury.options)
     for by, answer in chain(_of_properties(provers, reached), _of_points(changed, jury.points)):

@@ -202,6 +202,15 @@ def test_every_property_has_a_twin() -> None:
     assert {twin.property for twin in TWINS} == IDS
 
 
+def test_where_no_attributes_are_taken_nothing_holds_of_their_fields() -> None:
+    # With B.DATR every bundle is rejected, so that one with a wrong field is, says nothing.
+    first, last = "(IsZero(attributes.data_type)\n", "|| attributes.data_type == data_type)"
+    path = "model/legality.asl"
+    spec = specification((path, first, f"(FALSE && {first}"), (path, last, f"{last})"))
+    found = list(results(spec, "TDIV", "bundle-attribute-legality"))
+    assert found and {each.verdict for each in found} == {Verdict.VACUOUS}
+
+
 def test_a_bundle_that_disagrees_in_the_search_is_asked_anyway() -> None:
     (swapped,) = (twin for twin in TWINS if twin.property == "bundle-agreement")
     spec = specification(swapped.edit)

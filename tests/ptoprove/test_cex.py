@@ -141,6 +141,25 @@ def test_why_it_fails(run: Run, checked: Checked, golden: Golden) -> None:
     golden("cex-tiles.txt", plain(run("cex", checked("tiles", "tiles.asl")).stdout))
 
 
+def test_an_input_with_one_value_is_not_free(run: Run, checked: Checked) -> None:
+    shown = run("cex", checked("only", "tiles.asl")).stdout
+    assert "integer{5..5} = 5" in shown or "integer{5} = 5" in shown
+    assert "integer{1..9} = any (1)" in shown and "boolean = TRUE" in shown
+
+
+def test_a_failure_in_another_place_is_told(run: Run, tmp_path: Path, checked: Checked) -> None:
+    path = tmp_path / "changing.asl"
+    text = (DATA / "tiles.asl").read_text("utf-8")
+    path.write_text(text, "utf-8")
+    id = checked("only", str(path))
+    assert run("cex", "replay", id).stdout.endswith(f"{id} fails as before\n")
+    moved = text.replace("    if second then\n", "    if second then\n        Fails();\n")
+    path.write_text(f"{moved}\nfunc Fails()\nbegin\n    assert FALSE;\nend;\n", "utf-8")
+    again = run("cex", "replay", id)
+    assert again.exit_code == 1
+    assert again.stdout.endswith(f"{id} fails otherwise than before\n")
+
+
 def test_list(run: Run, checked: Checked) -> None:
     assert run("cex", "list").stdout == "0 counterexamples\n"
     mine, events = checked("mine"), checked("events")

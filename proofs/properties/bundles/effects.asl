@@ -147,7 +147,7 @@ $attributed_words
     assert accepted == without;
 end;
 
-// PTO-PROPERTY: {"id":"bundle-attribute-legality","contract":"$X","function":"Property_${X}_BundleAttributeLegality","applies":["forbids attributes"],"assumes":"bundle-no-runtime-error","title":"A bundle whose B.DATR is other than zero in one field that the record wants to be zero is not accepted.","cases":{"configuration":$last_bundled,"field":$forbidden},"case_values":$forbidden_values,"scope":"every payload$held_scope, every value of each such field but DataType and fields in pieces","bounds":"$bundle_bounds$memory_bounds"}
+// PTO-PROPERTY: {"id":"bundle-attribute-legality","contract":"$X","function":"Property_${X}_BundleAttributeLegality","applies":["forbids attributes"],"assumes":"bundle-no-runtime-error","title":"A bundle whose B.DATR is other than zero in one field that the record wants to be zero is not accepted.","cases":{"configuration":$varied,"field":$forbidden},"case_values":$forbidden_values,"scope":"every payload$held_scope, every value of each such field but DataType and fields in pieces","bounds":"$bundle_bounds$memory_bounds"}
 func Property_${X}_BundleAttributeLegality(configuration: integer{0..$last}, field: integer{0..31})
 begin
     BundleSources_$X(configuration);
@@ -159,7 +159,7 @@ $held_draws
     case field of
 $forbidden_fields
     end;
-    for value = 1 to most do
+    for value = 0 to most do
         BundleSources_$X(configuration);
 $bundle_contents
         var taken = TRUE;
@@ -169,7 +169,11 @@ $forbidden_words
         let accepted = PropertyStop();
         Explain("value", value);
         Explain("B.DATR taken", taken);
-        assert !(taken && accepted);
+        if value == 0 then
+            Cover(taken && accepted);
+        else
+            assert !(taken && accepted);
+        end;
     end;
 end;
 
@@ -219,13 +223,18 @@ $same_bundle
     end;
 end;
 
-// PTO-PROPERTY: {"id":"bundle-bindings","contract":"$X","function":"Property_${X}_BundleBindings","applies":["binds"],"assumes":"bundle-no-runtime-error","title":"A bundle that is accepted is not accepted with one B.IOT left out or given twice.","cases":{"configuration":$last_bundled,"change":$binding_changes},"case_values":$binding_values,"scope":"every payload$held_scope","bounds":"$bundle_bounds$memory_bounds"}
+// PTO-PROPERTY: {"id":"bundle-bindings","contract":"$X","function":"Property_${X}_BundleBindings","applies":["binds"],"assumes":"bundle-no-runtime-error","title":"A bundle that is accepted is not accepted with one B.IOT left out or given twice.","cases":{"configuration":$varied,"change":$binding_changes},"case_values":$binding_values,"scope":"every payload$held_scope","bounds":"$bundle_bounds$memory_bounds"}
 func Property_${X}_BundleBindings(configuration: integer{0..$last}, change: integer{0..99})
 begin
     BundleSources_$X(configuration);
     Contents_$X();
 $held_draws
     ShowOperands_$X();
+    let tiles = _Tiles;
+    let unchanged = Encoded_$X(configuration$held);
+    Cover(unchanged);
+    BundleSources_$X(configuration);
+$bundle_contents
     var taken = TRUE;
 $registers
 $changed_bindings
@@ -234,7 +243,7 @@ $changed_bindings
     assert !(taken && accepted);
 end;
 
-// PTO-PROPERTY: {"id":"bundle-masks","contract":"$X","function":"Property_${X}_BundleMasks","applies":["several PEs","framed"],"assumes":"bundle-no-runtime-error","title":"For another PE, or for all, a bundle is accepted if and only if it is for the first, gives the same, and leaves its destinations allocated for these PEs.","cases":{"configuration":$last_bundled,"mask":$other_masks},"case_values":$other_mask_values,"scope":"every payload$held_scope","bounds":"$bundle_bounds; sources are those of the PEs that take part"}
+// PTO-PROPERTY: {"id":"bundle-masks","contract":"$X","function":"Property_${X}_BundleMasks","applies":["several PEs","framed"],"assumes":"bundle-no-runtime-error","title":"For another PE, or for all, a bundle is accepted if and only if it is for the first, gives the same, and leaves its destinations allocated for these PEs.","cases":{"configuration":$varied,"mask":$other_masks},"case_values":$other_mask_values,"scope":"every payload$held_scope","bounds":"$bundle_bounds; sources are those of the PEs that take part"}
 func Property_${X}_BundleMasks(configuration: integer{0..$last}, mask: integer{0..15})
 begin
     BundleSources_$X(configuration);
@@ -264,7 +273,7 @@ $allocated_for_all
     end;
 end;
 
-// PTO-PROPERTY: {"id":"bundle-operand-legality","contract":"$X","function":"Property_${X}_BundleOperandLegality","applies":["changes"],"assumes":"bundle-no-runtime-error","title":"A bundle is accepted only if the operation itself takes its sources, with the destinations that the bundle makes.","cases":{"configuration":$last_bundled,"change":$source_changes},"case_values":$source_values,"scope":"every payload, sources defined or undefined at [0, 0]$held_scope","bounds":"$bundle_bounds$memory_bounds"}
+// PTO-PROPERTY: {"id":"bundle-operand-legality","contract":"$X","function":"Property_${X}_BundleOperandLegality","applies":["changes"],"assumes":"bundle-no-runtime-error","title":"A bundle is accepted only if the operation itself takes its sources, with the destinations that the bundle makes.","cases":{"configuration":$varied,"change":$source_changes},"case_values":$source_values,"scope":"every payload, sources defined or undefined at [0, 0]$held_scope","bounds":"$bundle_bounds$memory_bounds"}
 func Property_${X}_BundleOperandLegality(configuration: integer{0..$last}, change: integer{0..99})
 begin
     BundleSources_$X(configuration);
@@ -282,6 +291,7 @@ $bundle_contents
     if accepted then
 $made_destinations
     end;
+    Cover(accepted || change > 0);
     assert !accepted || Legal_$X(0$given);
 end;
 

@@ -138,18 +138,18 @@ class BundleFacts:
             "pad_words": self._cases(
                 lambda c, b: or_bits(self.search.attributed(c, b), self._pad_bits())
             ),
-            # One will do, and of floats: where zero is the code of a floating type, no B.DATR with
-            # zeros may go with integers.
-            "last_bundled": json.dumps([each.label for each in self._few()[-1:]]),
             "padded_bundles": json.dumps([each.label for each in self._padded()]),
             "omitting": json.dumps([each.label for each in self._omitting()]),
         }
 
     def variants(self) -> Variants:
-        """What the last of these bundles may be changed to."""
-        last = self._few()[-1]
-        number = self.facts.configurations.index(last)
-        return Variants(self.search, number, last, self.bundles[last])
+        """What one of these bundles may be changed to: one that is accepted with B.DATR too, if
+        there is any, for else nothing can be said of its fields."""
+        candidates = [*reversed(self._few()), *self.bundles]
+        zeros = (c for c in candidates if self.search.takes_zeros(c, self.bundles[c]))
+        chosen = next(zeros, candidates[0])
+        number = self.facts.configurations.index(chosen)
+        return Variants(self.search, number, chosen, self.bundles[chosen])
 
     # ------------------------------------------------------------ choices
 

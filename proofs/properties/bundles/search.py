@@ -152,6 +152,13 @@ class BundleSearch:
                     return self.encoder.words(configuration, layout)
         return self.encoder.with_zeros(configuration, bundle)
 
+    def takes_zeros(self, configuration: Configuration, bundle: Bundle) -> bool:
+        """Whether it is accepted with B.DATR, zero in every field that need not be otherwise."""
+        layout = replace(bundle.layout, attributes=bundle.layout.attributes or ())
+        with suppress(DynamicError, ValueError):
+            return self.run(configuration, layout)[1]
+        return False
+
     def idle(self, configuration: Configuration, bundle: Bundle) -> Bundle | None:
         """The same bundle with the PEMode in which nobody takes part."""
         for mode in range(MODES):

@@ -57,6 +57,7 @@ class Variants:
         masks = {f"{mask:04b}": mask for mask in self._masks}
         changes = [each.label for each in self._changes]
         return {
+            "varied": json.dumps([self.configuration.label]),
             "binding_changes": json.dumps(self._bindings),
             "binding_values": self._values(_places(self._bindings)),
             "changed_bindings": _lines(4, self._binding_statements()),

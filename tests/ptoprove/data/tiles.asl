@@ -12,3 +12,14 @@ begin
         assert FALSE;
     end;
 end;
+
+// PTO-PROPERTY: {"id":"only","contract":"TNEG","function":"Property_Only","title":"It is never the second.","cases":{},"scope":"both"}
+func Property_Only()
+begin
+    let one = ARBITRARY: integer{5};
+    let other = ARBITRARY: integer{1..9};
+    let second = ARBITRARY: boolean;
+    if second then
+        assert one < 5 && other > 0;
+    end;
+end;
