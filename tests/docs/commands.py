@@ -16,11 +16,9 @@ PLACEHOLDER = re.compile(r"[A-Z][A-Z_:/.]*\d?|…|\.\.\.")
 
 def commands(script: str) -> Iterator[list[str]]:
     """The words behind each `ptoprove` of a shell script."""
-    for line in script.replace("\\\n", " ").split("\n"):
+    for line in _logical_lines(script):
         words: list[str] | None = None
-        lexer = shlex.shlex(line, posix=True, punctuation_chars=OPERATORS)
-        lexer.whitespace_split = True
-        for word in lexer:
+        for word in _lexer(line):
             if word[0] in OPERATORS:
                 if words is not None:
                     yield words
@@ -31,6 +29,26 @@ def commands(script: str) -> Iterator[list[str]]:
                 words = []
         if words is not None:
             yield words
+
+
+def _logical_lines(script: str) -> Iterator[str]:
+    """Lines, joined where a quotation goes on in the next."""
+    line = ""
+    for part in script.replace("\\\n", " ").split("\n"):
+        line = f"{line}\n{part}" if line else part
+        try:
+            list(_lexer(line))
+        except ValueError:
+            continue
+        yield line
+        line = ""
+    assert not line, f"a quotation has no end: {line}"
+
+
+def _lexer(line: str) -> shlex.shlex:
+    lexer = shlex.shlex(line, posix=True, punctuation_chars=OPERATORS)
+    lexer.whitespace_split = True
+    return lexer
 
 
 def check_command(words: list[str]) -> None:
@@ -46,14 +64,13 @@ def check_command(words: list[str]) -> None:
         command, context = found, click.Context(found, parent=context, info_name=found.name)
     values, _, _ = command.make_parser(context).parse_args(list(words))
     for parameter in command.params:
-        value = values.get(parameter.name)
+        value = values.get(parameter.name or "")
         stated = [value] if isinstance(value, str) else value
         if isinstance(stated, list | tuple) and not any(map(_is_placeholder, stated)):
             parameter.type_cast_value(context, value)
-    asks_for_help = values.get("help") or values.get("version")
-    if not isinstance(command, click.Group) and words and not asks_for_help:
+    if words and "…" not in words and not values.get("help"):
         for parameter in command.params:
-            if parameter.required and not values.get(parameter.name):
+            if parameter.required and not values.get(parameter.name or ""):
                 raise click.MissingParameter(ctx=context, param=parameter)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 import pytest
 import yaml
+from click.testing import CliRunner
 
 from ptoprove.cli import cli
 from tests.docs.commands import check_command, commands
@@ -18,7 +19,9 @@ from tests.docs.sessions import Workshop, difference, runs, steps_of
 PAGES = [page for page in TEXTS if page not in CODE_PAGES]
 
 
-@pytest.mark.parametrize("page", [p for p in PAGES if any(map(runs, (s.block for s in steps_of(p))))], ids=name_of)
+@pytest.mark.parametrize(
+    "page", [p for p in PAGES if any(map(runs, (s.block for s in steps_of(p))))], ids=name_of
+)
 def test_sessions_print_what_pages_show(page: Path, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     for step in steps_of(page):
@@ -52,12 +55,17 @@ def runs_of(document: object) -> Iterator[str]:
                 yield from runs_of(value)
 
 
-def helps(command: click.Command) -> Iterator[str]:
+def helps(
+    command: click.Command, words: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], str]]:
     """The help of a command and those below it."""
-    yield command.help or ""
+    yield words, command.help or ""
     if isinstance(command, click.Group):
-        for each in command.commands.values():
-            yield from helps(each)
+        for name, each in command.commands.items():
+            yield from helps(each, (*words, name))
+
+
+HELPS = dict(helps(cli))
 
 
 @pytest.mark.parametrize("page", TEXTS, ids=name_of)
@@ -70,10 +78,18 @@ def test_commands_of_pages_exist(page: Path) -> None:
                 pytest.fail(f"{place}: ptoprove {' '.join(words)}: {error.format_message()}")
 
 
-def test_commands_of_the_help_exist() -> None:
-    examples = [line.strip() for text in helps(cli) for line in text.split("\n")]
-    examples = [re.split("  +", line)[0] for line in examples if line.startswith("ptoprove ")]
-    assert len(examples) > 40
-    for line in examples:
-        for words in commands(line):
-            check_command(words)
+@pytest.mark.parametrize("words", HELPS, ids=" ".join)
+def test_examples_of_the_help_exist(words: tuple[str, ...]) -> None:
+    examples = HELPS[words].partition("Examples:\n")[2].partition("\n\n")[0]
+    found = list(commands(re.sub(r"(?<=\w) {2,}\w.*", "", examples)))
+    for each in found:
+        check_command(each)
+    assert len(found) == len(re.findall("^ *ptoprove ", examples, re.M))
+
+
+@pytest.mark.parametrize("words", HELPS, ids=" ".join)
+def test_headings_of_the_help_have_their_own_lines(words: tuple[str, ...]) -> None:
+    printed = CliRunner().invoke(cli, [*words, "--help"], prog_name="ptoprove").stdout
+    lines = [line.strip() for line in printed.split("\n")]
+    for heading in ("Examples:", "Exit codes:"):
+        assert (heading in lines) == (heading in HELPS[words])
