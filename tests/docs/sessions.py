@@ -26,7 +26,7 @@ from tests.docs.pages import ROOT, Block, blocks_of
 MARKS = {"not run", "slow"}
 PUBLIC = "../pto-spec"
 ELISION = "…"
-TIME = re.compile(r" *\b\d[\d,]*(\.\d+)? (ms|s|min)\b")
+TIME = re.compile(r" *\b\d[\d,]*(\.\d+)? (ms|s|min|jobs?|a second)\b| *\b\d{4}-\d\d-\d\d \d\d:\d\d\b")
 RULE = re.compile("─+|-{4,}")
 LONGEST = 600
 """Seconds for one block."""
@@ -117,7 +117,8 @@ class Workshop:
 
 def normal(text: str) -> list[str]:
     """The lines of an output, without what may be another each time."""
-    return [_normal_line(line.rstrip()) for line in text.strip("\n").split("\n")]
+    lines = "\n".join(line.rstrip() for line in text.split("\n"))
+    return [_normal_line(line) for line in lines.strip("\n").split("\n")]
 
 
 def _normal_line(line: str) -> str:
