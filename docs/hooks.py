@@ -28,9 +28,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             path = ROOT / place.removeprefix(f"{COPIES}/")
             if path.is_file():
                 level = InclusionLevel.NOT_IN_NAV
-                files.append(
-                    File.generated(config, place, abs_src_path=str(path), inclusion=level)
-                )
+                files.append(File.generated(config, place, abs_src_path=str(path), inclusion=level))
     return files
 
 

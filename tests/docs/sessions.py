@@ -26,7 +26,9 @@ from tests.docs.pages import ROOT, Block, blocks_of
 MARKS = {"not run", "slow"}
 PUBLIC = "../pto-spec"
 ELISION = "…"
-TIME = re.compile(r" *\b\d[\d,]*(\.\d+)? (ms|s|min|jobs?|a second)\b| *\b\d{4}-\d\d-\d\d \d\d:\d\d\b")
+TIME = re.compile(
+    r" *\b\d[\d,]*(\.\d+)? (ms|s|min|jobs?|a second)\b| *\b\d{4}-\d\d-\d\d \d\d:\d\d\b"
+)
 RULE = re.compile("─+|-{4,}")
 LONGEST = 600
 """Seconds for one block."""

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from ptoprove.cli import cli
 from tests.docs.commands import check_command, commands
-from tests.docs.pages import CODE_PAGES, ROOT, TEXTS, blocks_of, name_of, prose
+from tests.docs.pages import CODE_PAGES, TEXTS, blocks_of, name_of, prose
 from tests.docs.sessions import Workshop, difference, runs, steps_of
 
 PAGES = [page for page in TEXTS if page not in CODE_PAGES]
