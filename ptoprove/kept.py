@@ -6,7 +6,7 @@ import json
 import re
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -22,6 +22,7 @@ from proofs.properties.user import user_files
 from proofs.tasks import Task
 from proofs.verdicts import ID_DIGITS, Result
 from ptoprove.selection import Selection
+from semantics import decoders
 from semantics.specification import Specification
 
 PREFIX = "counterexample-"
@@ -49,7 +50,11 @@ class Kept:
     @cached_property
     def spec(self) -> Specification:
         """The specification as it is now; raises PtoError."""
-        return self.selection.load()
+        selection = self.selection
+        if selection.spec_dir is not None and any(map(decoders.is_made, selection.decoders)):
+            made = decoders.kept(selection.spec_dir)
+            selection = replace(selection, decoders=() if made is None else (made,))
+        return selection.load()
 
     @cached_property
     def harnesses(self) -> tuple[ParsedFile, ...]:
@@ -94,7 +99,7 @@ def keep(
         directory = selection.spec_dir
         document = {
             "spec_dir": None if directory is None else str(directory.absolute()),
-            "decoders": [str(path.absolute()) for path in selection.decoders],
+            "decoders": [str(_decoder(path)) for path in selection.decoders],
             "target": selection.target,
             "files": [str(Path(file.source.path).absolute()) for file in files],
             "digest": digests[each.contract],
@@ -157,6 +162,11 @@ def _kept(data: dict[str, Any]) -> Kept:
         raise ValueError("decoders without a checkout")
     files = tuple(map(Path, data["files"]))
     return Kept(result, selection, files, data["digest"], float(data["when"]))
+
+
+def _decoder(path: Path) -> Path:
+    """The name of a decoder everywhere; what a script made has no place."""
+    return path if decoders.is_made(path) else path.absolute()
 
 
 def _digest(spec: Specification, files: Sequence[ParsedFile]) -> str:

@@ -1,6 +1,7 @@
 """Parts of pages that are written from the code: the commands, and the index of diagnostics.
 
-Such a part stands between `<!-- KIND: … -->` and `<!-- end -->`; `pytest --update-goldens` writes it anew.
+Such a part stands between `<!-- KIND: … -->` and `<!-- end -->`. `pytest --update-goldens` writes
+it anew.
 """
 
 from __future__ import annotations

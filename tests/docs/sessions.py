@@ -1,14 +1,15 @@
 """Sessions of the documentation: a page's commands, run in order, and what they print.
 
-A `sh` block is run. A `text` block that follows it at once is what it prints, on both streams. There, a line that is only
-`…` stands for any lines, and times may be others. `python` blocks run in between, in the same folder. These comments above a
-block make exceptions, and give a reason:
+A `sh` block is run. A `text` block directly below it is what it prints, on both streams. There, a
+line that is only `…` stands for any lines; times, dates and numbers of processes may be others.
+`python` blocks run in between, in the same folder. These comments above a block make exceptions,
+and give a reason:
 
 * `<!-- not run: … -->`: only its command lines are checked;
 * `<!-- slow: … -->`: run only if DOCS_SLOW is set, as `.ci/run` does.
 
-The folder is like a checkout of ptoprove. Where `../pto-spec` is named, a checkout of the public specification is needed, which
-PTO_SPEC names. `pip` does nothing: the package is installed already.
+The folder is like a checkout of ptoprove. Where `../pto-spec` is named, a checkout of the public
+specification is needed, which PTO_SPEC names. `pip` does nothing: the package is installed already.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The site is built without a warning, holds what pages link to, and loads nothing from elsewhere."""
+"""The site is built without a warning, holds what pages link to, and loads nothing else."""
 
 from __future__ import annotations
 
