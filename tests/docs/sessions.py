@@ -30,6 +30,7 @@ ELISION = "…"
 TIME = re.compile(
     r" *\b\d[\d,]*(\.\d+)? (ms|s|min|jobs?|a second)\b| *\b\d{4}-\d\d-\d\d \d\d:\d\d\b"
 )
+CACHED = re.compile(r" \(\d+ from the cache\)$")
 RULE = re.compile("─+|-{4,}")
 LONGEST = 600
 """Seconds for one block."""
@@ -125,7 +126,7 @@ def normal(text: str) -> list[str]:
 
 
 def _normal_line(line: str) -> str:
-    masked, times = TIME.subn(" TIME", line)
+    masked, times = TIME.subn(" TIME", CACHED.sub("", line))
     ruled, rules = RULE.subn("─", masked)
     return re.sub("  +", " ", ruled) if times or rules else ruled
 
