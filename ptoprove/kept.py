@@ -6,7 +6,7 @@ import json
 import re
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -24,6 +24,7 @@ from proofs.properties.user import user_files
 from proofs.tasks import Task
 from proofs.verdicts import ID_DIGITS, Counterexample, Result
 from ptoprove.selection import Selection
+from semantics import decoders
 from semantics.overlays import with_profile
 from semantics.specification import Specification
 from semantics.values import Unsupported
@@ -53,7 +54,11 @@ class Kept:
     @cached_property
     def spec(self) -> Specification:
         """The specification as it is now; raises PtoError."""
-        return self.selection.load()
+        selection = self.selection
+        if selection.spec_dir is not None and any(map(decoders.is_made, selection.decoders)):
+            made = decoders.kept(selection.spec_dir)
+            selection = replace(selection, decoders=() if made is None else (made,))
+        return selection.load()
 
     @cached_property
     def harnesses(self) -> tuple[ParsedFile, ...]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ptoprove.loading import load
+from ptoprove.options import ALLOW
+from semantics.decoders import is_made
 from semantics.specification import Specification
 
 
@@ -22,15 +24,17 @@ class Selection:
         return load(self.spec_dir, self.decoders, target=self.target)
 
     def absolute(self) -> Selection:
-        """The same from any working directory."""
+        """The same from any working directory; what a script made has no place."""
         directory = None if self.spec_dir is None else self.spec_dir.absolute()
-        decoders = tuple(each.absolute() for each in self.decoders)
+        decoders = tuple(each if is_made(each) else each.absolute() for each in self.decoders)
         return Selection(directory, decoders, self.target)
 
     @property
     def words(self) -> tuple[str, ...]:
         """The words of the command line that select it."""
-        options = [("--spec", self.spec_dir), *(("--decoders", each) for each in self.decoders)]
-        options = [(name, value) for name, value in options if value is not None]
-        target = ("--target", self.target) if self.target is not None else ()
-        return (*(word for name, value in options for word in (name, str(value))), *target)
+        spec = () if self.spec_dir is None else ("--spec", str(self.spec_dir))
+        given = (each for each in self.decoders if not is_made(each))
+        decoders = (word for each in given for word in ("--decoders", str(each)))
+        allow = (ALLOW,) if any(map(is_made, self.decoders)) else ()
+        target = () if self.target is None else ("--target", self.target)
+        return (*spec, *decoders, *allow, *target)

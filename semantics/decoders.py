@@ -41,6 +41,11 @@ def kept(directory: Path) -> Path | None:
     return None if content is None else _named(directory, content)
 
 
+def is_made(decoder: Path) -> bool:
+    """Whether this is the name of what a script has made, and no file of the user's."""
+    return str(decoder).startswith("<")
+
+
 def generate(directory: Path, time_limit: float = TIME_LIMIT) -> Path:
     """Run the script; the name of what it writes, by which `parse_files` reads it.
 

@@ -24,11 +24,9 @@ from concrete.machine import Machine
 from concrete.tile import Tile
 from concrete.tile_json import tiles_of_json
 from concrete.tiles import read_tiles
-from parser.asl import parse
 from parser.bundle import parse_bundle
 from parser.diagnostics import Diagnostic, PtoError
 from parser.loader import parse_files
-from parser.metadata import read_metadata
 from parser.source import Source
 from parser.syntax import FuncDecl
 from proofs.properties import Property, argument, harness_files, load_properties, properties_of
@@ -41,42 +39,21 @@ from semantics.intrinsics import SPECS
 from semantics.overlays import with_profile
 from semantics.specification import Specification, shipped
 from semantics.types import BitsType
+from tests.docs.pages import CODE_PAGES, DOCS, ROOT, TEXTS, blocks, name_of, prose
 from tests.proofs.test_twins import TWINS
-
-ROOT = Path(__file__).parents[1]
-DOCS = ROOT / "docs"
-PAGES = DOCS / "diagnostics"
-TEXTS = sorted([*DOCS.rglob("*.md"), *ROOT.glob("*.md")])
-FENCE = re.compile(r"^( *)```(\w+)\n(.*?)^\1```$", re.M | re.S)
-
-
-def blocks(text: str, language: str) -> list[str]:
-    """The fenced blocks of a language, in order."""
-    return [
-        re.sub(rf"^{indent}", "", body, flags=re.M)
-        for indent, name, body in FENCE.findall(text)
-        if name == language
-    ]
-
-
-def name_of(path: Path) -> str:
-    return str(path.relative_to(ROOT))
-
 
 # ------------------------------------------------------------------------ links
 
 
 def anchors(path: Path) -> set[str]:
     """The fragments that name the headings of a page."""
-    prose = FENCE.sub("", path.read_text("utf-8"))
-    headings = re.findall(r"^#+ (.*)$", prose, re.M)
+    headings = re.findall(r"^#+ (.*)$", prose(path), re.M)
     return {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=name_of)
 def test_links_resolve(path: Path) -> None:
-    prose = FENCE.sub("", path.read_text("utf-8"))
-    for link in re.findall(r"\]\(([^)\s]+)\)", prose):
+    for link in re.findall(r"\]\(([^)\s]+)\)", prose(path)):
         if "://" in link:
             continue
         file, _, fragment = link.partition("#")
@@ -136,7 +113,6 @@ WARNINGS = {
     for path in (ROOT / "semantics" / "checking").glob("*.py")
     for code in re.findall(r'Diagnostic\(\s*"([A-Z-]+)", Phase.WARNING', path.read_text("utf-8"))
 }
-CODE_PAGES = sorted(path for path in PAGES.glob("*.md") if path.stem != "index")
 
 
 def test_every_code_has_a_page_and_every_page_a_code() -> None:
@@ -149,11 +125,6 @@ def test_pages_begin_alike() -> None:
         assert lines[0] == f"# {page.stem}"
         assert lines[1] == lines[3] == ""
         assert lines[2].endswith(".")
-        about = lines[2][:-1]
-        index = (PAGES / "index.md").read_text("utf-8")
-        row = re.search(rf"\| \[{page.stem}\]\({page.stem}\.md\) \| (.*) \|", index)
-        assert row is not None, page.stem
-        assert row[1].lower() == about.lower()
 
 
 def codes_in(action: Callable[[], object]) -> list[str]:
@@ -260,15 +231,7 @@ def page(name: str) -> str:
 
 
 def asl_blocks(name: str) -> list[str]:
-    return blocks(page(name), "asl")
-
-
-@pytest.mark.parametrize("name", ["properties.md", "contracts.md"])
-def test_asl_of_pages_parses(name: str) -> None:
-    assert asl_blocks(name)
-    for text in asl_blocks(name):
-        parse(Source(name, text))
-        read_metadata(Source(name, text))
+    return blocks(DOCS / name, "asl")
 
 
 def decide(folder: Path, harness: str, specification: str = "") -> list[Result]:
@@ -311,7 +274,7 @@ def test_properties_names_all_there_is() -> None:
 
 
 def test_the_twin_of_the_page_is_a_real_one() -> None:
-    (text,) = blocks(page("properties.md"), "toml")
+    (text,) = blocks(DOCS / "properties.md", "toml")
     (twin,) = tomllib.loads(textwrap.dedent(text))["twin"]
     assert twin in TWINS
 
@@ -418,7 +381,7 @@ def tiles_of(contract: str) -> Mapping[str, Tile]:
 
 @pytest.mark.parametrize("contract", SPEC.contracts)
 def test_bundles_of_contract_pages_are_accepted(contract: str) -> None:
-    bundles = blocks(page(contract_page(contract)), "asm")
+    bundles = blocks(DOCS / contract_page(contract), "asm")
     assert bundles
     for text in bundles:
         bundle = parse_bundle(Source("page.bundle", text))
@@ -482,25 +445,11 @@ def test_the_counterexamples_of_the_page_are_some(profile: str) -> None:
 
 # ------------------------------------------------------------------------ examples
 
-SHOWN = re.compile(r"^```sh\n(ptoprove run [^\n]*)\n```\n\n```text\n(.*?)\n```$", re.M | re.S)
-
 
 @pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.bundle")), ids=name_of)
 def test_examples_are_accepted(path: Path) -> None:
     bundle = parse_bundle(Source(str(path), path.read_text("utf-8")))
     assert run_bundle(SPEC, bundle, read_tiles(path.with_suffix(".json"))).accepted
-
-
-@pytest.mark.parametrize(
-    ("command", "text"),
-    [shown for path in TEXTS for shown in SHOWN.findall(path.read_text("utf-8"))],
-)
-def test_runs_print_what_pages_show(
-    command: str, text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(ROOT)
-    found = CliRunner().invoke(cli, shlex.split(command)[1:], prog_name="ptoprove")
-    assert [line.rstrip() for line in found.stdout.rstrip().split("\n")] == text.split("\n")
 
 
 def test_the_readme_counts_results() -> None:

@@ -95,7 +95,6 @@ def show(id: str, form: str | None, output: Path | None) -> None:
 @click.pass_context
 def replay(ctx: click.Context, id: str, spec_dir: Path | None, decoders: tuple[Path, ...]) -> None:
     """Run a counterexample again, on the text of the specification as it is now.
-
     It is one that is kept, or in a file that `cex ID --as` has written. A test point is run on the
     specification that --spec names.
 

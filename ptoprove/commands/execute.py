@@ -44,10 +44,8 @@ def execute(
     spec_dir: Path | None,
     decoders: tuple[Path, ...],
 ) -> None:
-    """Run main() of plain ASL1 files, with the standard library.
-
-    With --spec they may use all that the specification declares. Of that, only
-    what is reached is checked.
+    """Run main() of plain ASL1 files, with the standard library. With --spec they may use all
+    that the specification declares; of that, only what is reached is checked.
 
     \b
     Examples:

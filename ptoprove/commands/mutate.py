@@ -57,11 +57,9 @@ def mutate(
     json_file: Path | None,
 ) -> None:
     """Change the ASL that contracts reach in one small way after the other, and see who notices.
-
-    Without names, of all contracts, whose properties then judge together.
-
-    A mutant is killed where a property that held is refuted, or a test point that passed does
-    not. One that survives is listed: either it means the same, or nobody looks at what it changes.
+    Without CONTRACT, that of all contracts, whose properties then judge together. A mutant is
+    killed where a property that held is refuted, or a test point that passed does not. One that
+    survives is listed: either it means the same, or nobody looks at what it changes.
 
     \b
     Examples:

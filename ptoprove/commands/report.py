@@ -31,7 +31,6 @@ def report(
     decoders: tuple[Path, ...],
 ) -> None:
     """Write the results of a check as a site that opens from disk.
-
     REPORT is what `check --json` has written, of the shipped specification or of the one that
     --spec names. Without it, all contracts are checked first.
 

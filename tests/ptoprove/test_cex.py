@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -19,6 +20,7 @@ from ptoprove.selection import Selection
 from tests.ptoprove.samples import COUNTEREXAMPLE, DATA, Golden, Run, plain, result
 
 SCHEMAS = Path(__file__).parents[2] / "ptoprove" / "schemas"
+SEMANTICS = Path(__file__).parents[2] / "semantics"
 
 
 class Checked(Protocol):
@@ -270,3 +272,21 @@ def test_ids_in_reports(run: Run, checked: Checked) -> None:
     id = checked("mine")
     again = run("check", "mine.asl", "--property", "mine", "--jobs", "1")
     assert re.search(rf"^  id: {id}$", again.stdout, re.MULTILINE)
+
+
+def test_decoders_that_a_script_made(run: Run, tmp_path: Path) -> None:
+    """They are no file, neither for the command that finds a counterexample again nor later."""
+    checkout = tmp_path / "checkout"
+    for folder in ("model", "contracts"):
+        shutil.copytree(SEMANTICS / folder, checkout / "asl" / folder)
+    (checkout / "scripts").mkdir()
+    script = "print('func MadeByTheScript() => integer begin return 1; end;')\n"
+    (checkout / "scripts" / "generate-asl-decoders").write_text(script)
+    words = ("check", "mine.asl", "--property", "mine", "--spec", str(checkout), "--jobs", "1")
+    found = run(*words, "--allow-spec-scripts")
+    assert found.exit_code == 1, found.output
+    (id,) = re.findall(r"^  id: (\w+)$", found.stdout, re.M)
+    assert f"--spec {checkout} --allow-spec-scripts" in plain(found.stdout)
+    again = run("cex", "replay", id)
+    assert (again.exit_code, again.stderr) == (1, "")
+    assert f"--spec {checkout} --allow-spec-scripts" in plain(again.stdout)
