@@ -14,6 +14,7 @@ CODE_PAGES = sorted(path for path in DIAGNOSTICS.glob("*.md") if path.stem != "i
 """The pages of diagnostics. What they show under `Wrong:` and `Right:` has tests of its own."""
 TEXTS = sorted([*DOCS.rglob("*.md"), *ROOT.glob("*.md")])
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.M | re.S)
+SETUP = re.compile(r"^<!-- setup\n(.*?)^-->$", re.M | re.S)
 MARK = re.compile(r"<!-- ([a-z ]+): ([^>]+) -->\n+\Z")
 
 
@@ -48,6 +49,14 @@ def blocks_of(page: Path) -> Iterator[Block]:
         name = None if mark is None else mark[1]
         yield Block(page, line, language, body, name, end > 0 and not before.strip())
         end = found.end()
+
+
+def setups_of(page: Path) -> Iterator[Block]:
+    """Scripts in comments of a page: what a reader would have already."""
+    text = page.read_text("utf-8")
+    for found in SETUP.finditer(text):
+        line = text.count("\n", 0, found.start()) + 1
+        yield Block(page, line, "sh", found[1], None, follows=False)
 
 
 def blocks(page: Path, language: str) -> list[str]:

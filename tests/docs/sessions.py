@@ -8,6 +8,8 @@ and give a reason:
 * `<!-- not run: … -->`: only its command lines are checked;
 * `<!-- slow: … -->`: run only if DOCS_SLOW is set, as `.ci/run` does.
 
+A comment `<!-- setup`, a script below it and `-->` make what a reader has already, such as a checkout.
+
 The folder is like a checkout of ptoprove. Where `../pto-spec` is named, a checkout of the public
 specification is needed, which PTO_SPEC names. `pip` does nothing: the package is installed already.
 """
@@ -22,7 +24,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.docs.pages import ROOT, Block, blocks_of
+from tests.docs.pages import ROOT, Block, blocks_of, setups_of
 
 MARKS = {"not run", "slow"}
 PUBLIC = "../pto-spec"
@@ -50,7 +52,7 @@ class Step:
 def steps_of(page: Path) -> list[Step]:
     """What a page does, in order, but for what its comments except."""
     found: list[Step] = []
-    for block in blocks_of(page):
+    for block in sorted([*blocks_of(page), *setups_of(page)], key=lambda block: block.line):
         previous = found[-1].block if found else None
         if block.language in ("sh", "python"):
             assert block.mark is None or block.mark in MARKS, block.place
