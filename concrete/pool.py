@@ -6,6 +6,7 @@ worker, before it counts as lost; all others are done by others.
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import signal
 import sys
@@ -22,6 +23,8 @@ Answer = TypeVar("Answer")
 
 FORKS = sys.platform == "linux"
 """Whether workers are forked, and so have all that this process has."""
+TICK = 0.5
+"""Seconds after which it is told that nothing has come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +85,13 @@ def run(
     jobs: int,
     patience: float | None = None,
     fork: bool = FORKS,
+    waiting: Callable[[], None] = lambda: None,
 ) -> Generator[tuple[int, Answer], None, None]:
     """The numbers of items and their answers, as they come; whoever stops early waits for none.
 
     Each worker calls `begin` once; one that is not forked is sent it. `lost` answers for an item
-    that no worker does. A worker that says nothing for `patience` seconds is killed.
+    that no worker does. A worker that says nothing for `patience` seconds is killed. `waiting` is
+    called about every TICK seconds.
     """
     pool = _Pool(begin, lost, patience, fork)
     again: deque[int] = deque()
@@ -99,6 +104,7 @@ def run(
                 pass
             if not any(order.wanted(worker.number) for worker in pool.busy):
                 return
+            waiting()
             for worker, reply in pool.replies():
                 if reply.again and worker.number not in repeated:
                     repeated.add(worker.number)
@@ -156,8 +162,9 @@ class _Pool(Generic[Answer]):
             worker.pipe.send(number)
 
     def replies(self) -> Iterator[tuple[_Worker, Reply[Answer]]]:
-        """The workers that have done an item, or have ended, once there are some."""
-        ready = wait([worker.pipe for worker in self.busy], self._left())
+        """The workers that have done an item, or have ended, once there are some; after TICK
+        seconds there may be none."""
+        ready = wait([worker.pipe for worker in self.busy], min(self._left(), TICK))
         for worker in list(self.busy):
             if worker.pipe in ready:
                 reply = self._reply(worker)
@@ -178,10 +185,10 @@ class _Pool(Generic[Answer]):
         for worker in (*self.busy, *self._idle):
             _end(worker)
 
-    def _left(self) -> float | None:
+    def _left(self) -> float:
         """Seconds until the patience with some worker ends."""
         if self._patience is None:
-            return None
+            return math.inf
         return max(0.0, self._patience - max(map(_busy_for, self.busy)))
 
     def _start(self) -> _Worker:

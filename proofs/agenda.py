@@ -8,7 +8,7 @@ from contextlib import suppress
 from statistics import fmean
 
 from parser.cache import Cache, user_cache_directory
-from proofs.tasks import Task
+from proofs.tasks import NOBODY, Task, Watch
 
 USUAL = 1.0
 """Seconds that a task is taken to need where nothing is known."""
@@ -45,8 +45,8 @@ class Agenda:
     """An order of tasks (`concrete.pool.Order`): a worker stays with the contract it has begun, for
     it keeps lowered code; then it takes one that nobody has begun, and then it helps another."""
 
-    def __init__(self, todo: Sequence[Task], costs: Costs) -> None:
-        self._todo = todo
+    def __init__(self, todo: Sequence[Task], costs: Costs, watch: Watch = NOBODY) -> None:
+        self._todo, self._watch = todo, watch
         self._costs = [costs.of(task) for task in todo]
         self._left: dict[tuple[str, str], list[int]] = {}
         for number in sorted(range(len(todo)), key=lambda each: -self._costs[each]):
@@ -71,6 +71,7 @@ class Agenda:
         self._seconds[group] -= self._costs[number]
         if not self._left[group]:
             del self._left[group]
+        self._watch.begun(self._todo[number])
         return number
 
     def wanted(self, number: int) -> bool:

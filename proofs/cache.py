@@ -11,16 +11,19 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache
 from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
 from itertools import chain
 from typing import Any, TypeAlias
 
 from parser.cache import Cache, code_digest, user_cache_directory
 from parser.loader import ParsedFile
 from parser.source import Span
+from proofs.backends.installed import installed
 from proofs.backends.protocol import DIED
+from proofs.effort import Effort
 from proofs.properties import AnyShape, Property
 from proofs.summaries import lemmas, summary_files
 from proofs.verdicts import (
@@ -108,7 +111,8 @@ class VerdictCache:
         parts += [digest.meaning.hex() for digest in digests]
         parts += ["cross-checked"] if self.cross_checked else []
         places = [digest.places.hex() for digest in digests]
-        found = parts, [*parts, *places], [*parts, f"within {self.timeout} s"]
+        limits = [f"within {self.timeout} s", *other_solvers()]
+        found = parts, [*parts, *places], [*parts, *places, *limits]
         return tuple(_key("verdict", each) for each in found)
 
 
@@ -144,11 +148,15 @@ def _key(kind: str, parts: Sequence[str]) -> str:
 @cache
 def code_and_solver() -> str:
     """A digest of ptoprove's own code and of the solver's version."""
-    from importlib.metadata import PackageNotFoundError, version
-
     with suppress(PackageNotFoundError):
         return f"{code_digest(*PACKAGES).hex()} {version('z3-solver')}"
     return code_digest(*PACKAGES).hex()
+
+
+@cache
+def other_solvers() -> tuple[str, ...]:
+    """Names and versions of the solvers that may decide what the first one does not."""
+    return tuple(f"{each.name} {version(each.name)}" for each in installed()[1:])
 
 
 def _span(data: Any) -> Span:
@@ -156,8 +164,10 @@ def _span(data: Any) -> Span:
 
 
 def result_text(result: Result) -> str:
-    """A result as JSON, of which `result_of` makes it again."""
-    return json.dumps(asdict(result), sort_keys=True, default=str)
+    """A result as JSON, of which `result_of` makes it again, but for its effort."""
+    members = asdict(replace(result, effort=Effort()))
+    del members["effort"]
+    return json.dumps(members, sort_keys=True, default=str)
 
 
 def result_of(data: dict[str, Any]) -> Result:

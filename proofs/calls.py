@@ -127,6 +127,7 @@ class CallEvaluator(ExpressionEvaluator):
         finally:
             self._frames.pop()
             self.stack.pop()
+            self.at(span)
             self._pass_on(frame.thrown, caller_locals)
         state.locals = caller_locals
         return result

@@ -15,7 +15,7 @@ from proofs.executors import Executor, Processes, Serial
 from proofs.properties import Property, harness_files, load_properties, select
 from proofs.properties.user import user_properties
 from proofs.provers import Provers
-from proofs.tasks import Options, Task
+from proofs.tasks import NOBODY, Options, Task, Watch
 from proofs.verdicts import Result
 from semantics.overlays import REFERENCE, check_profile, with_profile
 from semantics.specification import Specification
@@ -80,6 +80,7 @@ def check(
     todo: Sequence[Task],
     options: Options,
     files: Sequence[ParsedFile] = (),
+    watch: Watch = NOBODY,
 ) -> Iterator[Result]:
     """The result of each task as it is found, in any order; `files` are those of users. Finished
     verdicts are kept.
@@ -107,7 +108,7 @@ def check(
     if not left:
         return
     costs = Costs(options.cache)
-    results = executor(options, len(left)).run(provers, left, costs)
+    results = executor(options, len(left)).run(provers, left, costs, watch)
     try:
         with closing(results):
             for task, result in results:

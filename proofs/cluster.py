@@ -23,7 +23,7 @@ from parser.diagnostics import Phase, PtoError, fail
 from proofs.agenda import Agenda, Costs
 from proofs.cache import NO_RESULT, code_and_solver, result_of
 from proofs.provers import Provers, internal
-from proofs.tasks import Task
+from proofs.tasks import NOBODY, Task, Watch
 from proofs.verdicts import Result
 
 if TYPE_CHECKING:
@@ -56,9 +56,10 @@ class Cluster:
         self._url, self._address = url, address_of(url)
 
     def run(
-        self, provers: Provers, todo: Sequence[Task], costs: Costs
+        self, provers: Provers, todo: Sequence[Task], costs: Costs, watch: Watch = NOBODY
     ) -> Generator[tuple[Task, Result], None, None]:
-        """As `Executor.run`; raises PtoError (EXECUTOR-…) where the cluster can't do it."""
+        """As `Executor.run`; raises PtoError (EXECUTOR-…) where the cluster can't do it. What
+        workers are at is not known here."""
         with _silent(), closing(self._client()) as client:
             provers.ready(todo)
             yield from _Run(self._url, client, provers, todo, costs).results()

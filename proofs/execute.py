@@ -80,6 +80,7 @@ class Evaluator(CallEvaluator):
     def statement(self, s: ir.Stmt, state: State) -> State | None:
         """Execute one statement; None where no path comes out of it."""
         self._check_time()
+        self.at(s.span)
         match s:
             case ir.Assign(place=place, value=value):
                 self._assign(place, self.eval(value, state), state)
@@ -93,8 +94,8 @@ class Evaluator(CallEvaluator):
                 self.require(self.eval(condition, state), "ASSERTION", s.span, state)
             case ir.Fail(code=code):
                 self.require(False, code, s.span, state)
-            case ir.If(condition=condition, then=then, otherwise=otherwise):
-                return self._if(self.eval(condition, state), then, otherwise, state)
+            case ir.If(condition=condition):
+                return self._if(self.eval(condition, state), s, state)
             case ir.Loop():
                 return self._loop(s, state)
             case ir.For():
@@ -134,19 +135,18 @@ class Evaluator(CallEvaluator):
                 ends.append(after)
         return self._join(ends, base)
 
-    def _if(
-        self, condition: t.Bool, then: ir.Block, otherwise: ir.Block, state: State
-    ) -> State | None:
+    def _if(self, condition: t.Bool, s: ir.If, state: State) -> State | None:
         if isinstance(condition, t.Term):
             decided = state.path.decides(condition)
             condition = condition if decided is None else decided
         if not isinstance(condition, t.Term):
-            return self.block(then if condition else otherwise, state)
+            return self.block(s.then if condition else s.otherwise, state)
         base = state.path
-        a = self.block(then, state.fork(condition))
-        b = self.block(otherwise, state.fork(t.not_(condition)))
+        a = self.block(s.then, state.fork(condition))
+        b = self.block(s.otherwise, state.fork(t.not_(condition)))
         if a is None or b is None:
             return b if a is None else a
+        self.at(s.span)
         return self.merged(condition, a, b, base)
 
     # ------------------------------------------------------------ loops

@@ -14,7 +14,7 @@ from concrete.limits import MEBIBYTE, resident
 from concrete.pool import FORKS, Lost, Reply
 from proofs.agenda import Agenda, Costs
 from proofs.provers import Provers, internal
-from proofs.tasks import Task
+from proofs.tasks import NOBODY, Task, Watch
 from proofs.verdicts import Result
 
 MOST_TASKS = 500
@@ -27,9 +27,10 @@ class Executor(Protocol):
     """Has tasks decided, in any order. A fault that is ours alone is a verdict, INTERNAL."""
 
     def run(
-        self, provers: Provers, todo: Sequence[Task], costs: Costs
+        self, provers: Provers, todo: Sequence[Task], costs: Costs, watch: Watch = NOBODY
     ) -> Generator[tuple[Task, Result], None, None]:
-        """Each task and its result, as it is found; whoever stops early waits for none.
+        """Each task and its result, as it is found; whoever stops early waits for none. `watch` is
+        told what is going on, if that is known here.
 
         Raises PtoError where the specification is wrong, or the executor can't work.
         """
@@ -39,10 +40,11 @@ class Serial:
     """This process, one task after the other."""
 
     def run(
-        self, provers: Provers, todo: Sequence[Task], costs: Costs
+        self, provers: Provers, todo: Sequence[Task], costs: Costs, watch: Watch = NOBODY
     ) -> Generator[tuple[Task, Result], None, None]:
         provers.ready(todo)
         for number, task in enumerate(todo, 1):
+            watch.begun(task)
             yield task, provers.decide(task)
             if number % MOST_TASKS == 0:
                 provers.forget()
@@ -55,16 +57,17 @@ class Processes:
     jobs: int
 
     def run(
-        self, provers: Provers, todo: Sequence[Task], costs: Costs
+        self, provers: Provers, todo: Sequence[Task], costs: Costs, watch: Watch = NOBODY
     ) -> Generator[tuple[Task, Result], None, None]:
         provers.ready(todo)
         if FORKS:
             provers.share(todo)
         results = pool.run(
-            Agenda(todo, costs),
+            Agenda(todo, costs, watch),
             partial(_begin, provers if FORKS else provers.unmade(), todo),
             partial(_lost, todo),
             jobs=self.jobs,
+            waiting=watch.waiting,
         )
         with closing(results):
             for number, result in results:

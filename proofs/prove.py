@@ -15,13 +15,14 @@ from concrete.choosers import Random
 from concrete.machine import Machine
 from parser.diagnostics import PtoError
 from parser.loader import ParsedFile
-from parser.source import Span
+from parser.source import NOWHERE, Span
 from proofs.backends.dump import Dump
 from proofs.backends.protocol import MEMORY
 from proofs.cache import LemmaCache, reach_of
 from proofs.cores import Cores
 from proofs.counterexample import Replayer, silent
 from proofs.cross_check import CrossCheck, Disagreement
+from proofs.effort import Lines, Phase, Stopwatch
 from proofs.encode import Theory
 from proofs.encode_floats import REMAINDER
 from proofs.execute import Evaluator
@@ -91,6 +92,9 @@ class Prover:
         """What verdicts on every shape rest on: a solver, lemmas, assumptions."""
         self._refuted: list[Answer] = []
         """What solvers refuted, so that the verdict rests on it."""
+        self.lines: Lines | None = None
+        """Charged with the queries, where somebody wants to know."""
+        self._watch = Stopwatch()
 
     def lower(self, names: Iterable[str]) -> None:
         """Lower the functions of the specification that have one of these names (`f()`)."""
@@ -109,9 +113,11 @@ class Prover:
         self._assumed.clear()
         self._reach = Reach(property.bounds)
         self._refuted.clear()
+        self._watch = Stopwatch(self.lines)
         cross_checked = ""
         try:
-            verdict, solver, counterexample, reason = self._decide(property, case)
+            with self._watch.phase(Phase.EVALUATION):
+                verdict, solver, counterexample, reason = self._decide(property, case)
             if self.settings.cross_check and verdict in HOLDS:
                 lemmas = (self.summaries.refuted[title] for title in sorted(self.summaries.used))
                 cross_checked = self._cross_check.of([*self._refuted, *chain(*lemmas)])
@@ -146,6 +152,7 @@ class Prover:
             lemmas=tuple(sorted(self.summaries.used)),
             assumptions=tuple(sorted(self._assumed)),
             cross_checked=cross_checked,
+            effort=self._watch.effort(),
         )
 
     def _decide(
@@ -158,34 +165,41 @@ class Prover:
             return self._of_every_shape(known)
         key, arguments = self.replayer.call_of(property, case)
         evaluator = Evaluator(self.program, self.machine)
+        evaluator.lines = self.lines
         solver = Solver(
             self.settings.timeout,
             self._dump(property, case),
             self._names.of(key, evaluator.draws),
             refuted=self._refuted,
+            watch=self._watch,
         )
         evaluator.feasible = PathSolver(solver.alone(LOOP_SECONDS)).feasible
         evaluator.summary_of = partial(self._summary_of, evaluator)
         evaluator.watched = self._asserting(key)
         evaluator.deadline = time.monotonic() + self.settings.timeout
         end = evaluator.run(key, arguments)
+        evaluator.at(NOWHERE)
         own = self.replayer.within = self._paths if property.assumes else None
         claimed, sound = claims(evaluator.obligations, own)
         broken = t.or_(*(t.and_(path, t.not_(condition)) for path, condition in claimed))
         format = _format(broken, case)
         asked = [o for o in evaluator.obligations if own is None or o.span.path in own]
         about = ["can an obligation fail", *places(asked)]
-        core = Cores().of(claimed)
+        with self._watch.phase(Phase.SIMPLIFICATION):
+            core = Cores().of(claimed)
         quick = solver.alone() if format else solver.alone(steps=QUICK_STEPS)
         answer = _first(quick, core, broken, ABSTRACT if format else None, about)
         if answer.kind == "unknown" or (format and answer.kind == "sat"):
             # What runs find in milliseconds takes a solver seconds.
-            found = self.replayer.search(key, arguments, format)
+            with self._watch.phase(Phase.RUNS):
+                found = self.replayer.search(key, arguments, format)
             if found is not None:
                 return Verdict.REFUTED, "random search", found, None
             answer = _first(solver, core, broken, [Theory.BITS] if format else None, about)
         if answer.kind == "sat":
-            return self._refutation(key, arguments, evaluator.draws, broken, solver, answer, format)
+            with self._watch.phase(Phase.MINIMISATION):
+                draws = evaluator.draws
+                return self._refutation(key, arguments, draws, broken, solver, answer, format)
         if answer.kind == "unknown":
             failed = "".join(f"; not proved here: {title}" for title in self.summaries.failed)
             return Verdict.UNKNOWN, VERSION, None, answer.reason + failed
@@ -211,7 +225,8 @@ class Prover:
                 why = f"proved, but it is not known whether Cover is met at {span}: {met.reason}"
                 return Verdict.UNKNOWN, met.by, None, why
         if property.any_shape is not None:
-            self._reach = self._any_shapes.reach(property, case, self._paths, solver)
+            with self._watch.phase(Phase.SHAPES):
+                self._reach = self._any_shapes.reach(property, case, self._paths, solver)
             if self._reach.every_shape:
                 basis = answer.by, frozenset(self.summaries.used), frozenset(self._assumed)
                 self._bases.setdefault(self._reach, basis)
@@ -246,7 +261,8 @@ class Prover:
     def _summary_of(self, evaluator: Evaluator, function: str) -> str | None:
         """The summary of a function; to prove it does not count as time of the harness."""
         start = time.monotonic()
-        found = self.summaries.of(function)
+        with self._watch.phase(Phase.LEMMAS):
+            found = self.summaries.of(function)
         evaluator.deadline += time.monotonic() - start
         return found
 

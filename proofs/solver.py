@@ -15,6 +15,7 @@ from proofs.backends.installed import Z3, Backend, installed
 from proofs.backends.process import process_of
 from proofs.backends.protocol import STEPS, TIMEOUT, Reply, Request, unknown
 from proofs.backends.query import Query, encode
+from proofs.effort import Phase, Stopwatch
 from proofs.encode import NoTheory, Theory
 from semantics import terms as t
 
@@ -84,6 +85,7 @@ class Solver:
     refuted: list[Answer] = field(default_factory=list)
     """All answers that there is no such input."""
     steps: int | None = None
+    watch: Stopwatch = field(default_factory=Stopwatch)
 
     def solve(
         self,
@@ -118,7 +120,7 @@ class Solver:
         self, condition: t.Term, theories: Sequence[Theory], about: Sequence[str], seconds: float
     ) -> Answer:
         """The first answer, which every solver may take so many seconds for."""
-        search = _Search(self, condition, theories, seconds)
+        search = _Search(self, condition, theories, seconds, about[0] if about else "")
         answer = search.answer()
         if self.dump is not None:
             for query, (status, solver) in search.asked.items():
@@ -130,16 +132,23 @@ class Solver:
     def alone(self, seconds: float | None = None, steps: int | None = None) -> Solver:
         """The same, of its first solver alone; with other limits, if they are given."""
         timeout = self.timeout if seconds is None else seconds
-        return Solver(timeout, self.dump, self.symbol, self.solvers[:1], self.refuted, steps)
+        first = self.solvers[:1]
+        return Solver(timeout, self.dump, self.symbol, first, self.refuted, steps, self.watch)
 
 
 class _Search:
     """The way of one condition through theories and solvers."""
 
     def __init__(
-        self, solver: Solver, condition: t.Term, theories: Sequence[Theory], seconds: float
+        self,
+        solver: Solver,
+        condition: t.Term,
+        theories: Sequence[Theory],
+        seconds: float,
+        about: str,
     ) -> None:
         self._solver, self._condition, self._seconds = solver, condition, seconds
+        self._about = about
         self._open = list(theories)
         self._queries: dict[Theory, Query] = {}
         self.asked: dict[Query, tuple[Status, str]] = {}
@@ -170,13 +179,14 @@ class _Search:
     def _in(self, theory: Theory, solver: Backend, seconds: float) -> Answer:
         try:
             if theory not in self._queries:
-                self._queries[theory] = encode(self._condition, theory, self._solver.symbol)
+                with self._solver.watch.phase(Phase.SIMPLIFICATION):
+                    query = encode(self._condition, theory, self._solver.symbol)
+                self._queries[theory] = query
         except (NoTheory, z3.Z3Exception) as problem:
             self._open.remove(theory)
             return Answer("unknown", reason=str(problem))
         query = self._queries[theory]
-        reply = ask(solver, query, seconds, self._solver.steps)
-        version = process_of(solver.name).version
+        reply, version = self._reply(solver, query, seconds)
         if reply.kind != "unknown" or query not in self.asked:
             self.asked[query] = reply.kind, version if reply.kind != "unknown" else ""
         if reply.kind == "unknown":
@@ -188,6 +198,17 @@ class _Search:
             return Answer("sat", model, theory, solver=version, query=query)
         self._open.remove(theory)
         return Answer("unknown", theory=theory, reason=TOO_WEAK)
+
+    def _reply(self, solver: Backend, query: Query, seconds: float) -> tuple[Reply, str]:
+        """What a solver says, and its version."""
+        watch, start = self._solver.watch, time.perf_counter()
+        with watch.phase(Phase.SOLVING):
+            reply = ask(solver, query, seconds, self._solver.steps)
+            took = time.perf_counter() - start
+            version = process_of(solver.name).version
+            answer = reply.kind, reply.reason
+            watch.note(self._about, query.theory, version, *answer, self._condition, took)
+        return reply, version
 
 
 class PathSolver:

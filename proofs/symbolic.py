@@ -14,6 +14,7 @@ from typing import Any
 from concrete.machine import Machine
 from parser.source import NOWHERE, Span
 from proofs.choices import LARGEST_CHOICE, candidates_fit, indices, range_of, sort_of
+from proofs.effort import Lines
 from proofs.events import Event, count, count_after
 from proofs.families import Family, family_of
 from proofs.state import START, Path, State, merge, merge_states, same_value
@@ -81,7 +82,14 @@ class ExpressionEvaluator(ABC):
         self.covers: dict[Span, t.Bool] = {}
         """By place of `Cover`: true of the inputs that make its condition true there."""
         self.stack: list[tuple[str, Span]] = []
+        self.lines: Lines | None = None
+        """Told which place is evaluated, where somebody wants to know."""
         self._events = 0
+
+    def at(self, span: Span) -> None:
+        """What is evaluated from now on stands here."""
+        if self.lines is not None:
+            self.lines.at(span)
 
     @abstractmethod
     def call(self, key: str, args: list[Any], state: State, span: Span) -> Any:

@@ -19,6 +19,21 @@ class Task:
     profile: str = REFERENCE
 
 
+class Watch:
+    """Is told which tasks are begun, and about twice a second that some are not finished. This one
+    does nothing about it."""
+
+    def begun(self, task: Task) -> None:
+        """Somebody on this machine is at a task."""
+
+    def waiting(self) -> None:
+        """Nothing has been finished for a while."""
+
+
+NOBODY = Watch()
+"""Nobody watches."""
+
+
 @dataclass(frozen=True)
 class Options:
     """`timeout` is in seconds for each query; queries are written as SMT-LIB below `smt2`. With

@@ -13,6 +13,7 @@ from typing import Any
 
 from parser.source import Span
 from proofs.backends.protocol import TIMEOUT
+from proofs.effort import Effort
 
 
 class Verdict(StrEnum):
@@ -90,6 +91,8 @@ class Result:
     profile: str = "reference"
     assumptions: tuple[str, ...] = ()
     cross_checked: str = ""
+    effort: Effort = field(default=Effort(), compare=False)
+    """What it took; of a result that comes from elsewhere nothing is known."""
 
     @builtins.property  # a field is named so
     def counterexample_id(self) -> str | None:

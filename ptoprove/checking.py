@@ -12,7 +12,7 @@ from parser.loader import ParsedFile
 from proofs import checker
 from proofs.backends.installed import installed
 from proofs.properties.user import user_files
-from proofs.tasks import Options, Task
+from proofs.tasks import NOBODY, Options, Task, Watch
 from proofs.verdicts import Result
 from ptoprove.manifest import manifest
 from semantics.specification import Specification
@@ -62,9 +62,9 @@ class Checking:
         kept = tuple(task for task in self.tasks if task.property.contract in contracts)
         return Checking(self.spec, kept, self.files)
 
-    def results(self, options: Options) -> Generator[Result, None, None]:
+    def results(self, options: Options, watch: Watch = NOBODY) -> Generator[Result, None, None]:
         """Results as they are found, in any order; queries that are written get a manifest."""
-        results = checker.check(self.spec, self.tasks, options, self.files)
+        results = checker.check(self.spec, self.tasks, options, self.files, watch)
         if options.smt2 is None:
             yield from results
             return

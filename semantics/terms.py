@@ -72,6 +72,11 @@ def _make(
     return found
 
 
+def made() -> int:
+    """How many terms have been made: the `id` of the next new one."""
+    return len(_table)
+
+
 def interval(value: Int) -> Interval:
     """The proved range of an integer value."""
     return value.range if isinstance(value, Term) else (value, value)

@@ -152,6 +152,7 @@ class AnyShapes:
     def _question(self, solver: Solver, instead: Mapping[str, str]) -> EveryShape:
         question = EveryShape(self._program, self._machine, solver)
         question.evaluator.summary_of = self._summary_of
+        question.evaluator.lines = solver.watch.lines
         question.evaluator.instead = dict(instead)
         return question
 

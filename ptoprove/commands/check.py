@@ -27,6 +27,7 @@ from ptoprove.reports import Reports
 if TYPE_CHECKING:
     from proofs.verdicts import Result
     from ptoprove.checking import Checking
+    from ptoprove.progress import Work
 
 
 @click.command()
@@ -57,7 +58,12 @@ if TYPE_CHECKING:
 )
 @click.option("--smt2", type=PATH, metavar="DIR", help="Write each query as SMT-LIB text.")
 @click.option("--cross-check", is_flag=True, help="Ask a second solver about all that holds.")
-@click.option("--verbose", "-v", is_flag=True, help="Show every case and every counterexample.")
+@click.option(
+    "--verbose",
+    "-v",
+    is_flag=True,
+    help="Show every case, every counterexample, and every query as it is answered.",
+)
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -120,6 +126,7 @@ def check(
     from proofs.verdicts import Summary
     from ptoprove.checking import Checking, options
     from ptoprove.kept import keep
+    from ptoprove.progress import Work
     from ptoprove.selection import Selection
     from ptoprove.supervision import memory_limit
 
@@ -132,10 +139,11 @@ def check(
         checking = _changed(checking, spec_dir, decoders, target, changed_since, silent)
     found: list[Result] = []
     interrupted = False
-    answers = checking.results(proving)
+    work = Work()
+    answers = checking.results(proving, work)
     try:
         with memory_limit(), closing(answers):
-            for result in _watched(answers, len(checking.tasks), silent, verbose):
+            for result in _watched(answers, len(checking.tasks), silent, verbose, work):
                 found.append(result)
     except KeyboardInterrupt:
         interrupted = True
@@ -171,14 +179,17 @@ def _changed(
 
 
 def _watched(
-    results: Iterable[Result], total: int, silent: bool, verbose: bool
+    results: Iterable[Result], total: int, silent: bool, verbose: bool, work: Work
 ) -> Iterable[Result]:
-    from ptoprove.progress import RESULTS, with_lines, with_live_progress
+    from ptoprove.progress import RESULTS, VERBOSE, with_lines, with_work
     from ptoprove.terminal import console, interactive
 
+    if silent and not verbose:
+        return results
     if not silent and interactive():
-        return with_live_progress(results, total, console(error=True), RESULTS)
-    return with_lines(results, console(error=True)) if verbose else results
+        tally = VERBOSE if verbose else RESULTS
+        return with_work(results, total, console(error=True), tally, work)
+    return with_lines(results, console(error=True), verbose=verbose)
 
 
 def _print(

@@ -8,7 +8,9 @@ and give a reason:
 * `<!-- not run: … -->`: only its command lines are checked;
 * `<!-- slow: … -->`: run only if DOCS_SLOW is set, as `.ci/run` does.
 
-A comment `<!-- setup`, a script below it and `-->` make what a reader has already, such as a checkout.
+A comment `<!-- setup`, a script below it and `-->` make what a reader has already, such as a
+checkout. What `check` says of each result as it comes is left out: a reader at a terminal does not
+see it.
 
 The folder is like a checkout of ptoprove. Where `../pto-spec` is named, a checkout of the public
 specification is needed, which PTO_SPEC names. `pip` does nothing: the package is installed already.
@@ -24,6 +26,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from proofs.verdicts import Verdict
 from tests.docs.pages import ROOT, Block, blocks_of, setups_of
 
 MARKS = {"not run", "slow"}
@@ -33,6 +36,7 @@ TIME = re.compile(
     r" *\b\d[\d,]*(\.\d+)? (ms|s|min|jobs?|a second)\b| *\b\d{4}-\d\d-\d\d \d\d:\d\d\b"
 )
 CACHED = re.compile(r" \(\d+ from the cache\)$")
+PROGRESS = re.compile(rf"^({'|'.join(Verdict)}) \S+ .* in [\d.]+ (ms|s|min)$")
 RULE = re.compile("─+|-{4,}")
 LONGEST = 600
 """Seconds for one block."""
@@ -124,7 +128,8 @@ class Workshop:
 def normal(text: str) -> list[str]:
     """The lines of an output, without what may be another each time."""
     lines = "\n".join(line.rstrip() for line in text.split("\n"))
-    return [_normal_line(line) for line in lines.strip("\n").split("\n")]
+    told = [line for line in lines.split("\n") if not PROGRESS.match(line)]
+    return [_normal_line(line) for line in "\n".join(told).strip("\n").split("\n")]
 
 
 def _normal_line(line: str) -> str:
