@@ -11,6 +11,7 @@ from parser.diagnostics import Phase, fail
 from parser.loader import ParsedFile
 from proofs.agenda import Costs
 from proofs.cache import VerdictCache
+from proofs.effort import Lines
 from proofs.executors import Executor, Processes, Serial
 from proofs.properties import Property, harness_files, load_properties, select
 from proofs.properties.user import user_properties
@@ -87,16 +88,13 @@ def check(
 
     Raises PtoError where the specification is wrong, or the executor can't work.
     """
-    specs = {each: with_profile(spec, each) for each in {task.profile for task in todo}}
+    provers = _provers(spec, todo, options, files)
     kept = options.cache and options.smt2 is None
-    names = dict.fromkeys(task.property.contract for task in todo)
-    harnesses = (*harness_files(spec, names), *files) if names else ()
-    provers = Provers(specs, harnesses, options)
     caches = {
         name: VerdictCache(
             provers.reach(name).digest if kept else None, options.cross_check, options.timeout
         )
-        for name in specs
+        for name in provers.specs
     }
     left: list[Task] = []
     for task in todo:
@@ -117,6 +115,32 @@ def check(
                 yield result
     finally:
         costs.keep()
+
+
+def profile(
+    spec: Specification,
+    todo: Sequence[Task],
+    options: Options,
+    lines: Lines,
+    files: Sequence[ParsedFile] = (),
+    watch: Watch = NOBODY,
+) -> Iterator[Result]:
+    """As `check`, one task after the other and in this process alone; `lines` are charged with the
+    queries."""
+    provers = _provers(spec, todo, replace(options, cache=False), files)
+    for task in todo:
+        provers.of(task.profile).lines = lines
+        watch.begun(task)
+        yield provers.decide(task)
+
+
+def _provers(
+    spec: Specification, todo: Sequence[Task], options: Options, files: Sequence[ParsedFile]
+) -> Provers:
+    """What decides tasks; `files` are those of users."""
+    specs = {each: with_profile(spec, each) for each in {task.profile for task in todo}}
+    names = dict.fromkeys(task.property.contract for task in todo)
+    return Provers(specs, (*harness_files(spec, names), *files) if names else (), options)
 
 
 def executor(options: Options, count: int) -> Executor:

@@ -107,6 +107,7 @@ class Cost:
     """What the terms that a place made cost: their share in the seconds of queries, how many
     there are in all queries, and the operators of those that weigh much."""
 
+    span: Span
     seconds: float = 0.0
     terms: int = 0
     operators: Counter[str] = field(default_factory=Counter)
@@ -144,15 +145,15 @@ class Lines:
             place = self._places[bisect_right(self._starts, term.id) - 1]
             if place is NOWHERE:
                 continue
-            cost = self.costs.setdefault((place.path, place.line), Cost())
+            cost = self.costs.setdefault((place.path, place.line), Cost(place))
             cost.seconds += seconds * each / whole
             cost.terms += 1
             if each > LIGHT:
                 cost.operators[name(term)] += 1
 
-    def hardest(self) -> list[tuple[tuple[str, int], Cost]]:
-        """All places, those with the largest share first."""
-        return sorted(self.costs.items(), key=lambda item: (-item[1].seconds, item[0]))
+    def hardest(self) -> list[Cost]:
+        """All lines, those with the largest share first."""
+        return sorted(self.costs.values(), key=lambda cost: -cost.seconds)
 
 
 LIGHT = 64

@@ -19,6 +19,7 @@ from ptoprove.commands.inventory import list_contracts
 from ptoprove.commands.mutate import mutate
 from ptoprove.commands.parse import parse
 from ptoprove.commands.portability import portability
+from ptoprove.commands.profile import profile
 from ptoprove.commands.recheck import recheck
 from ptoprove.commands.report import report
 from ptoprove.commands.run import run
@@ -79,6 +80,7 @@ for command in (
     avs,
     coverage,
     mutate,
+    profile,
     specification,
     parse,
 ):

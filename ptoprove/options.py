@@ -112,20 +112,24 @@ def profile_option(command: Command) -> Command:
     )(command)
 
 
-def proving_options(command: Command) -> Command:
-    """`--timeout SECONDS`, `--jobs N` and `--no-cache`."""
-    timeout = click.option(
+def timeout_option(command: Command) -> Command:
+    """`--timeout SECONDS` of proofs, as `timeout`."""
+    return click.option(
         "--timeout",
         type=click.FloatRange(min=0, min_open=True),
         default=60.0,
         show_default=True,
         metavar="SECONDS",
         help="The longest time for one harness, and for a solver on one query.",
-    )
+    )(command)
+
+
+def proving_options(command: Command) -> Command:
+    """`--timeout SECONDS`, `--jobs N` and `--no-cache`."""
     no_cache = click.option(
         "--no-cache", is_flag=True, help="Prove again what has been proved before."
     )
-    return timeout(jobs_option(no_cache(command)))
+    return timeout_option(jobs_option(no_cache(command)))
 
 
 def jobs_option(command: Command) -> Command:
