@@ -41,7 +41,7 @@ def result(
     **more: Any,
 ) -> Result:
     """A result; further arguments are the case, and fields of a Result."""
-    known = ("counterexample", "reason", "cached", "clauses", "cross_checked")
+    known = ("counterexample", "reason", "cached", "clauses", "cross_checked", "effort")
     fields = {name: more.pop(name) for name in known if name in more}
     case = {name: str(value) for name, value in more.items()}
     fields.setdefault("clauses", ("state_effects[0]",))
@@ -141,7 +141,12 @@ class FakeChecker:
         return [FakeTask(_property(each), each.case, each.profile) for each in ordered]
 
     def check(
-        self, spec: object, tasks: Iterable[FakeTask], options: Any, files: object = ()
+        self,
+        spec: object,
+        tasks: Iterable[FakeTask],
+        options: Any,
+        files: object = (),
+        watch: object = None,
     ) -> Iterator[Result]:
         self.options = options
         for number, each in enumerate(self.results):

@@ -11,6 +11,7 @@ import jsonschema
 import pytest
 
 from proofs.backends.installed import installed
+from proofs.effort import Asked, Effort, Phase
 from proofs.verdicts import Verdict
 from tests.ptoprove.samples import (
     COUNTEREXAMPLE,
@@ -41,8 +42,16 @@ def test_table_of_many_results(run: Run, checker: FakeChecker, golden: Golden) -
     ]
     found = run("check", "TREM")
     assert found.exit_code == 0
-    assert found.stderr == ""
     golden("many.txt", steady(found.stdout))
+
+
+def test_in_a_pipe_each_new_result_has_a_line(run: Run, checker: FakeChecker) -> None:
+    checker.results = [
+        result("range", Verdict.PROVED, data_type="S32", cached=True),
+        result("range", Verdict.REFUTED, counterexample=COUNTEREXAMPLE, data_type="U32"),
+    ]
+    assert run("check").stderr.splitlines() == ["REFUTED TREM range data_type=U32 in 0.50 s"]
+    assert run("check", "--json", "-").stderr == ""
 
 
 def test_table_of_all_verdicts(run: Run, checker: FakeChecker, golden: Golden) -> None:
@@ -58,6 +67,21 @@ def test_verbose_shows_every_case(run: Run, checker: FakeChecker, golden: Golden
     golden("verbose.txt", steady(found.stdout))
     assert len(found.stderr.splitlines()) == len(checker.results)
     assert "REFUTED TREM padding data_type=U16 in 0.50 s" in found.stderr
+
+
+def test_verbose_shows_every_query(run: Run, checker: FakeChecker) -> None:
+    asked = [
+        Asked("can it fail", Phase.SOLVING, "bit-vectors", "z3 5", "unknown", "timeout", 1234, 60),
+        Asked("can it fail", Phase.SOLVING, "bit-vectors", "cvc5 1", "unsat", "", 1234, 0.5),
+    ]
+    effort = Effort(((Phase.SOLVING, 60.5),), tuple(asked))
+    checker.results = [result("range", Verdict.PROVED, data_type="U32", effort=effort)]
+    assert run("check", "--verbose").stderr.splitlines() == [
+        "PROVED TREM range data_type=U32 in 0.50 s",
+        "  unknown: timeout in 60.0 s: can it fail (z3 5, bit-vectors, 1,234 terms)",
+        "  unsat in 0.50 s: can it fail (cvc5 1, bit-vectors, 1,234 terms)",
+    ]
+    assert "can it fail" not in run("check").stderr
 
 
 def test_one_counterexample_for_each_property(run: Run, checker: FakeChecker) -> None:
