@@ -23,8 +23,9 @@ class Cores:
         self._unknowns: dict[t.Term, frozenset[t.Term]] = {}
 
     def of(self, claims: Iterable[tuple[t.Bool, t.Bool]]) -> t.Bool:
-        """True of more inputs than take some path on which its condition is false. `claims` are
-        paths and conditions; of cores that differ in the names of unknowns alone, one counts."""
+        """Some input makes it true if some input takes a path on which its condition is false.
+        `claims` are paths and conditions; of cores that differ in the names of unknowns alone, one
+        counts."""
         found: dict[Any, t.Bool] = {}
         for path, condition in claims:
             for core in self._cores(path, condition):
@@ -38,8 +39,8 @@ class Cores:
         if path is False or not isinstance(condition, t.Term):
             yield t.and_(path, t.not_(condition))
             return
-        said = [(each, self._of(each)) for each in _parts(known)]
-        for part in _parts(stated(condition)):
+        said = [(each, self._of(each)) for each in _parts(path)]
+        for part in _parts(condition):
             core: list[t.Bool] = [t.not_(part)]
             left, met = said, set(self._of(part))
             grown = True
@@ -60,25 +61,31 @@ class Cores:
 
 def stated(path: t.Bool) -> dict[t.Term, bool]:
     """The conditions of which a path says that they hold, or don't, and what follows for their
-    parts."""
-    found: dict[t.Term, bool] = {}
-    waiting = [(path, True)]
+    parts. Where it contradicts itself, no more than one of the two is known."""
+    return dict(_said(path))
+
+
+def _said(condition: t.Bool) -> Iterator[tuple[t.Term, bool]]:
+    """What a condition says of others, itself among them, each once, with all contradictions."""
+    waiting = [(condition, True)]
+    seen: set[tuple[t.Term, bool]] = set()
     while waiting:
-        each, holds = waiting.pop()
-        if isinstance(each, t.Term):
-            found[each] = holds
+        each, holds = pair = waiting.pop()
+        if isinstance(each, t.Term) and pair not in seen:
+            seen.add((each, holds))
+            yield each, holds
             if each.op == "not":
                 waiting.append((each.args[0], not holds))
             elif each.op == ("and" if holds else "or"):
                 waiting += [(part, holds) for part in reversed(each.args)]
-    return found
 
 
-def _parts(known: dict[t.Term, bool]) -> list[t.Term]:
-    """Of what is stated, the conditions that are not made of others there."""
+def _parts(condition: t.Bool) -> list[t.Term]:
+    """The conditions that make up this one when all of them hold: those that are not made of others
+    in the same way."""
     parts = [
         each if holds else t.not_(each)
-        for each, holds in known.items()
+        for each, holds in _said(condition)
         if each.op not in ("not", "and" if holds else "or")
     ]
     return [part for part in parts if isinstance(part, t.Term)]

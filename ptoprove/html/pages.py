@@ -59,8 +59,9 @@ class Matrix:
         cells = {key: Cell(*key, tuple(found)) for key, found in groups.items()}
         contracts = sorted({contract for contract, _ in cells})
         shared = Counter(property for _, property in cells)
-        # Those that most contracts have come first, so that columns are full on the left.
-        properties = sorted(shared, key=lambda name: (-shared[name], name))
+        failing = {property for (_, property), cell in cells.items() if cell.verdict in FAILS}
+        # What fails is seen first; then those that most contracts have, whose columns are full.
+        properties = sorted(shared, key=lambda name: (name not in failing, -shared[name], name))
         return cls(tuple(contracts), tuple(properties), cells)
 
     def row(self, contract: str) -> list[Cell | None]:

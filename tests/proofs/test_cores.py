@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proofs.cores import Cores, stated
@@ -40,13 +41,6 @@ conditions = st.recursive(
 inputs = st.fixed_dictionaries(
     {name: st.integers(-3, 3) for name in NAMES} | {n.upper(): st.booleans() for n in NAMES}
 )
-
-
-@given(st.lists(st.tuples(conditions, conditions), min_size=1, max_size=1), inputs)
-def test_a_core_holds_wherever_the_whole_does(claims: Any, given_: dict[str, Any]) -> None:
-    whole = t.or_(*(t.and_(path, t.not_(condition)) for path, condition in claims))
-    if evaluate(whole, given_) is True:
-        assert evaluate(Cores().of(claims), given_) is True
 
 
 @given(conditions, inputs)
@@ -100,3 +94,33 @@ def test_an_impossible_path_and_a_plain_condition() -> None:
     assert Cores().of([(a, False)]) is a
     assert Cores().of([(a, True)]) is False
     assert Cores().of([]) is False
+
+
+few = st.recursive(
+    st.builds(ta.le, st.sampled_from([X["a"], X["b"]]), st.sampled_from([-1, 1])),
+    lambda inner: st.one_of(
+        st.builds(t.not_, inner),
+        st.builds(lambda parts: t.and_(*parts), st.lists(inner, min_size=2, max_size=3)),
+        st.builds(lambda parts: t.or_(*parts), st.lists(inner, min_size=2, max_size=3)),
+    ),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=400)
+@given(few, few)
+def test_a_claim_that_can_be_broken_has_a_core_that_can(path: t.Bool, condition: t.Bool) -> None:
+    core = Cores().of([(path, condition)])
+    inputs = [{"a": a, "b": b} for a, b in product((-3, 0, 3), repeat=2)]
+    if any(evaluate(t.and_(path, t.not_(condition)), each) for each in inputs):
+        assert any(evaluate(core, each) for each in inputs)
+
+
+def test_a_condition_that_contradicts_itself_is_broken_wherever_its_path_is_taken() -> None:
+    """What it states was kept by condition, so that of two that exclude each other one was lost."""
+    a, b = X["a"], X["b"]
+    small = ta.le(a, -2)
+    condition = t.and_(small, t.not_(t.or_(small, ta.le(b, -2))))
+    path = t.and_(ta.le(1, a), ta.le(1, b))
+    assert evaluate(t.and_(path, t.not_(condition)), {"a": 3, "b": 3}) is True
+    assert evaluate(Cores().of([(path, condition)]), {"a": 3, "b": 3}) is True
