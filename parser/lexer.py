@@ -139,7 +139,7 @@ def _scanner() -> re.Pattern[str]:
         "number": BAD_NUMBER,
         **{name: tables.classes[name] for name in ("REAL", "INTEGER", "STRING", "BITS", "MASK")},
         "reserved": r"__\w*",
-        "string": r'"(?:[^"\\\n]|\\.)*+"?',
+        "string": r'"(?:[^"\\\n]++|\\.)*"?',
         "bits": r"'[^'\n;]*'?",
         "foreign": r"[^\x00-\x7f]+",
         "other": r".",

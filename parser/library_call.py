@@ -13,7 +13,7 @@ from parser.bundle_syntax import LibraryCall, SsaName, TileType
 from parser.diagnostics import Phase, PtoError, fail
 from parser.source import Source, Span
 
-_SKIP: Final = re.compile(r"(?:\s|//[^\n]*|(?<!\S)#[^\n]*)*+")
+_SKIP: Final = re.compile(r"(?:\s++|(?://|(?<!\S)#)[^\n]*+)*")
 _OPERATION: Final = re.compile(r"(?:pto\.)?([A-Za-z][A-Za-z0-9_]*)")
 _OPENING: Final = re.compile(r"%|pto\.|[a-z][a-z0-9_]*\s+ins\b", re.IGNORECASE)
 _SSA_NAME: Final = re.compile(r"%([A-Za-z0-9_$.-]{1,80})(?<!-)")

@@ -82,7 +82,7 @@ def read_metadata(source: Source) -> Metadata:
 
 
 # Strings and block comments are matched so that a marker inside them is none.
-COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*+"?|/\*(?s:.*?)(?:\*/|\Z)|//[ \t]*(?P<text>[^\n]*)')
+COMMENT = re.compile(r'"(?:[^"\\\n]++|\\.)*"?|/\*(?s:.*?)(?:\*/|\Z)|//[ \t]*(?P<text>[^\n]*)')
 MARKER = re.compile(rf"({'|'.join(RECORD_KINDS)}|NDF-BEGIN|NDF-END|DOC-BEGIN|DOC-END):[ \t]*")
 ATTRIBUTES = "ndf:"
 JSON_NESTING = re.compile(r'"(?:[^"\\]|\\.)*"?|[{}\[\]]')

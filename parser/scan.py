@@ -17,9 +17,10 @@ from parser.outline import Heading, Kind
 from parser.source import Source
 from parser.syntax import Override, Unit
 
-_BLANKS = r"(?:\s|//[^\n]*|/\*(?s:.*?)\*/)*+"
+_BLANKS = r"(?:\s++|//[^\n]*+(?:\n|\Z)|/\*(?:[^*]++|\*(?!/))*\*/)*"
+"""Each text matches in one way alone, so there is nothing to try again where no match follows."""
 _MARKS = re.compile(
-    r"/\*(?s:.*?)(?:\*/|\Z)|//[^\n]*|\"(?:[^\"\\\n]|\\.)*+\"?"
+    r"/\*(?s:.*?)(?:\*/|\Z)|//[^\n]*|\"(?:[^\"\\\n]++|\\.)*\"?"
     r"|\b(?:end|let|var|pragma|func|accessor|type|constant|config"
     r"|pure|readonly|noreturn|impdef|implementation)\b",
     re.ASCII,
