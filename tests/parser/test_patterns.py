@@ -26,7 +26,7 @@ def test_such_groups_are_found(text: str) -> None:
 
 
 def test_no_group_is_possessive() -> None:
-    """Python 3.11 before 3.11.5 matches them wrongly where they hold alternatives; sets are safe."""
+    """Python 3.11.2 matches them wrongly where they hold alternatives; sets are safe."""
     found = [
         f"{path.name}:{number}"
         for path in SOURCES
