@@ -183,3 +183,19 @@ def test_what_is_not_decided_is_kept_unless_it_is_ours(
     cache.put(task.property, result)
     found = cache.get(task.property, task.case)
     assert found == (replace(result, cached=True) if kept else None)
+
+
+def test_what_was_left_open_is_asked_again_where_there_is_another_solver(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PTOPROVE_CACHE_DIR", str(tmp_path))
+    task = tasks(shipped(), ["TNEG"], ["direct-frame"])[0]
+    cache = VerdictCache(lambda name: ABSENT, timeout=5.0)
+    monkeypatch.setattr("proofs.cache.other_solvers", lambda: ())
+    for verdict in (Verdict.UNKNOWN, Verdict.PROVED):
+        result = replace(internal(task, "timeout"), verdict=verdict)
+        cache.put(task.property, result)
+        assert cache.get(task.property, task.case) == replace(result, cached=True)
+        monkeypatch.setattr("proofs.cache.other_solvers", lambda: ("cvc5 1.4.2",))
+        known = cache.get(task.property, task.case)
+        assert (known is None) == (verdict is Verdict.UNKNOWN)
