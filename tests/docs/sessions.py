@@ -6,7 +6,7 @@ line that is only `…` stands for any lines; times, dates and numbers of proces
 and give a reason:
 
 * `<!-- not run: … -->`: only its command lines are checked;
-* `<!-- slow: … -->`: run only if DOCS_SLOW is set, as `.ci/run` does.
+* `<!-- slow: … -->`: run only if DOCS_SLOW is set: they take minutes.
 
 A comment `<!-- setup`, a script below it and `-->` make what a reader has already, such as a
 checkout. What `check` says of each result as it comes is left out: a reader at a terminal does not
