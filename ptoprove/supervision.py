@@ -35,6 +35,30 @@ def memory_limit() -> Iterator[None]:
             resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
 
 
+@contextmanager
+def interrupts() -> Iterator[Callable[[], None]]:
+    """Python drops a Ctrl-C that arrives while it is in a destructor, and terms of solvers have
+    millions of these. What is given raises KeyboardInterrupt once more, if one has arrived."""
+    arrived = False
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        nonlocal arrived
+        arrived = True
+        signal.default_int_handler(number, frame)
+
+    def check() -> None:
+        if arrived:
+            raise KeyboardInterrupt
+
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.default_int_handler:  # else it is ignored, or somebody else's
+        signal.signal(signal.SIGINT, handle)
+    try:
+        yield check
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def within(seconds: float, action: Callable[[], int]) -> int:
     """The exit code of an action, which is stopped when the time is up.
 

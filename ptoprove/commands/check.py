@@ -128,7 +128,7 @@ def check(
     from ptoprove.kept import keep
     from ptoprove.progress import Work
     from ptoprove.selection import Selection
-    from ptoprove.supervision import memory_limit
+    from ptoprove.supervision import interrupts, memory_limit
 
     selection = Selection(spec_dir, decoders, target)
     spec = selection.load()
@@ -142,9 +142,10 @@ def check(
     work = Work()
     answers = checking.results(proving, work)
     try:
-        with memory_limit(), closing(answers):
+        with memory_limit(), closing(answers), interrupts() as check_interrupt:
             for result in _watched(answers, len(checking.tasks), silent, verbose, work):
                 found.append(result)
+                check_interrupt()
     except KeyboardInterrupt:
         interrupted = True
     results = checking.in_order(found)

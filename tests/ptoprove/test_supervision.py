@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import resource
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from ptoprove.supervision import memory_limit
+from ptoprove.supervision import interrupts, memory_limit
 
 LOOP = "while TRUE do x = x + 1; end;"
 ROOT = Path(__file__).parents[2]
@@ -62,3 +64,29 @@ def test_memory_is_limited_inside_only() -> None:
             bytearray(1 << 50)
     assert resource.getrlimit(resource.RLIMIT_AS) == before
     assert inside[0] != resource.RLIM_INFINITY
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """As a shell starts a command in the foreground."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_an_interrupt_that_a_destructor_swallows_is_raised_later() -> None:
+    class Term:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGINT)
+
+    ignored: list[object] = []
+    with pytest.MonkeyPatch.context() as patch, interrupts() as check:
+        patch.setattr(sys, "unraisablehook", ignored.append)
+        check()
+        term = Term()
+        del term
+        assert len(ignored) == 1
+        with pytest.raises(KeyboardInterrupt):
+            check()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
