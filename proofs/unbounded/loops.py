@@ -234,13 +234,14 @@ class LoopEvaluator(Evaluator):
             return original
         if not isinstance(unknown, Family):
             return self._left(iteration, place, original, unknown, value)
-        found = self._written(iteration, family_of(original, unknown.size, unknown.sort), value)
+        base = unknown.base
+        assert isinstance(base, Unknown)
+        first = family_of(original, unknown.size, unknown.sort)
+        found = self._written(iteration, first, base, value)
         if found is None:
             found = self._any(place.type, iteration.entry)
-            self._refuse(iteration, place, "one iteration writes several elements of")
-        elif isinstance(unknown.base, Unknown) and any(
-            _mentions(each, unknown.base.name) for each in found.writes
-        ):
+            self._refuse(iteration, place, "one iteration writes several elements of, or replaces,")
+        elif any(_mentions(each, base.name) for each in found.writes):
             self._refuse(iteration, place, "an iteration reads what others write of")
         return found
 
@@ -263,12 +264,15 @@ class LoopEvaluator(Evaluator):
                     text, type = f"{text}[[{number}]]", element
         return f"`{text}`"
 
-    def _written(self, iteration: Iteration, original: Family, value: Any) -> Family | None:
-        """An array after all iterations have written to it; None where one writes in two places."""
-        if not isinstance(value, Family) or not isinstance(value.base, Unknown):
+    def _written(
+        self, iteration: Iteration, original: Family, base: Unknown, value: Any
+    ) -> Family | None:
+        """An array after all iterations have written to it; None where one writes in two places, or
+        leaves another array than the one that it finds, which has this base."""
+        numbers = frozenset((*iteration.around, iteration.number))
+        if not isinstance(value, Family) or value.base is not base:
             return None
-        base, numbers = value.base, (*iteration.around, iteration.number)
-        if base.of != numbers or not _exclusive(value.writes, frozenset(numbers)):
+        if not _exclusive(value.writes, numbers):
             return None
         result = original
         for write in value.writes:

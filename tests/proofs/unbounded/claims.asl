@@ -754,3 +754,33 @@ begin
         assert (flags AND mine) == mine;
     end;
 end;
+
+// ---- arrays that iterations replace
+
+func False_DrawnAnew()
+begin
+    Any();
+    let n = ARBITRARY: integer{0..5};
+    for i = 0 to n - 1 do
+        _Words = ARBITRARY: Words;
+        _Words[[i as integer{0..N-1}]] = Zeros{8};
+    end;
+    for i = 0 to n - 1 do
+        assert _Words[[i as integer{0..N-1}]] == Zeros{8};
+    end;
+end;
+
+func False_Exchanged()
+begin
+    Any();
+    let n = Shape();
+    for i = 0 to n - 1 do
+        let words = _Words;
+        _Words = _Other;
+        _Other = words;
+        _Words[[i as integer{0..N-1}]] = Zeros{8};
+    end;
+    for i = 0 to n - 1 do
+        assert _Words[[i as integer{0..N-1}]] == Zeros{8};
+    end;
+end;

@@ -33,6 +33,13 @@ func Shape() => integer{0..4100}
 begin
     return ARBITRARY: integer{0..4100};
 end;
+
+func Exchange()
+begin
+    let words = _Words;
+    _Words = _Other;
+    _Other = words;
+end;
 """
 
 
@@ -92,6 +99,8 @@ begin
             f"flags = flags OR {self._at('_Other')}[4:0];",
             f"last = {self._place()};",
             f"if {self._condition()} then return; end;",
+            "_Words = _Other;",
+            "Exchange();",
         )  # fmt: skip
 
     def _loop(self) -> str:
