@@ -784,3 +784,79 @@ begin
         assert _Words[[i as integer{0..N-1}]] == Zeros{8};
     end;
 end;
+
+// ---- events of loops
+
+func True_WritesOfOthersInALoop()
+begin
+    Any();
+    let n = Shape();
+    TraceStart();
+    for i = 0 to n - 1 do
+        assert WritesOf("_Other", -1) == 0;
+        _Words[[i as integer{0..N-1}]] = Zeros{8};
+    end;
+end;
+
+func False_WritesInTheLoop()
+begin
+    Any();
+    let n = Shape();
+    TraceStart();
+    for i = 0 to n - 1 do
+        _Count = i as integer{0..N};
+        assert WritesOf("_Count", -1) == 1;
+    end;
+end;
+
+func False_WritesBeforeInTheLoop()
+begin
+    Any();
+    let n = Shape();
+    TraceStart();
+    for i = 0 to n - 1 do
+        for j = 0 to n - 1 do
+            assert WritesOf("_Count", -1) == 0;
+        end;
+        _Count = i as integer{0..N};
+    end;
+end;
+
+func False_WritesUntilOneReturns()
+begin
+    Any();
+    let n = Shape();
+    TraceStart();
+    for i = 0 to n - 1 do
+        _Count = i as integer{0..N};
+        if _Words[[i as integer{0..N-1}]] == Zeros{8} then
+            assert WritesOf("_Count", -1) == 1;
+            return;
+        end;
+    end;
+end;
+
+func False_WritesCountedFromAnIteration()
+begin
+    Any();
+    let n = Shape();
+    TraceStart();
+    for i = 0 to n - 1 do
+        _Count = i as integer{0..N};
+        if i == 0 then TraceStart(); end;
+    end;
+    for i = 0 to n - 1 do
+        if i == 0 then assert WritesOf("_Count", -1) == 0; end;
+    end;
+end;
+
+func False_WritesCountedFromALoopThatIsNotEntered()
+begin
+    Any();
+    let n = Shape();
+    _Count = 1;
+    for i = 0 to n - 1 do
+        TraceStart();
+    end;
+    assert WritesOf("_Count", -1) == 0;
+end;
