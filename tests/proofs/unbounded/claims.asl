@@ -785,6 +785,22 @@ begin
     end;
 end;
 
+func False_WrittenAfterALoopOfWhichLittleIsKnown()
+begin
+    Any();
+    let n = Shape();
+    for i = 0 to n - 1 do
+        for j = 0 to n - 1 do
+            _Words[[j as integer{0..N-1}]] = Ones{8};
+            _Words[[0]] = Zeros{8};
+        end;
+        _Words[[i as integer{0..N-1}]] = Zeros{8};
+    end;
+    for i = 0 to n - 1 do
+        assert _Words[[i as integer{0..N-1}]] == Zeros{8};
+    end;
+end;
+
 // ---- events of loops
 
 func True_WritesOfOthersInALoop()
