@@ -149,6 +149,7 @@ class CallEvaluator(ExpressionEvaluator):
         return (
             effects.alone
             and not effects.asserts & self.watched
+            and effects.calls.isdisjoint(self.instead)
             and (state.events is None or not effects.globals)
         )
 

@@ -6,7 +6,8 @@ loop writes in all its iterations is one write (see `unbounded`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
@@ -62,6 +63,11 @@ class Write:
     def under(self, condition: Bool) -> Write:
         """The same, only where a condition holds too."""
         return replace(self, when=t.and_(condition, self.when))
+
+    def mentions(self, name: str) -> bool:
+        """Whether what is written, or where or whether, depends on a function."""
+        terms = t.subterms([self.value, self.guard, self.index])
+        return any(each.op == "apply" and each.data == name for each in terms)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -175,6 +181,17 @@ def merged(condition: Bool, a: Any, b: Any) -> Family:
         opposite = t.not_(condition)
         joined = (*(w.under(condition) for w in own), *(w.under(opposite) for w in other))
     return replace(x, writes=(*x.writes[:shared], *joined))
+
+
+def exclusive(writes: Sequence[Write], numbers: frozenset[Term]) -> bool:
+    """Whether only one of them ever happens, in whatever iteration."""
+    always = []
+    for each in writes:
+        parts = each.when.args if isinstance(each.when, Term) and each.when.op == "and" else ()
+        same = (p for p in parts or (each.when,) if numbers.isdisjoint(t.subterms([p])))
+        always.append(t.and_(*same))
+    pairs = itertools.combinations(always, 2)
+    return bool(writes) and all(t.and_(a, b) is False for a, b in pairs)
 
 
 def _joined(

@@ -106,12 +106,14 @@ class Solver:
             return self._search(condition, theories, about, self.timeout)
         # Together they are one query, and often an easy one; apart, each is easier.
         end = time.monotonic() + self.timeout
-        answer = self._search(condition, theories, about, self.timeout / 2)
-        if answer.kind != "unknown":
-            return answer
+        together = self._search(condition, theories, about, self.timeout / 2)
+        if together.kind != "unknown":
+            return together
         for part in parts:
             left = end - time.monotonic()
-            answer = self._search(part, theories, about, left) if left > 0 else answer
+            if left <= 0:
+                return together
+            answer = self._search(part, theories, about, left)
             if answer.kind != "unsat":
                 return answer
         return answer

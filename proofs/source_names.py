@@ -39,6 +39,7 @@ class DrawNames:
         self._named = 0
         self._names: dict[str, str] = {}
         self._uses: dict[tuple[str, str], int] = {}
+        self._taken: set[str] = set()
 
     def __call__(self, unknown: str) -> str:
         """The name of an unknown; it stays as it is where no draw has made it."""
@@ -51,8 +52,13 @@ class DrawNames:
     def _name(self, span: Span) -> str:
         file = PurePath(span.path).name.translate({ord(c): "_" for c in "|\\"})
         word, place = self._places.get(span, "draw"), f"{file}:{span.line}"
-        number = self._uses[word, place] = self._uses.get((word, place), -1) + 1
-        return f"{word}_{number}@{place}" if number else f"{word}@{place}"
+        number = self._uses.get((word, place), 0)
+        # The source may have a `word_1` there too.
+        while (name := f"{word}_{number}@{place}" if number else f"{word}@{place}") in self._taken:
+            number += 1
+        self._uses[word, place] = number + 1
+        self._taken.add(name)
+        return name
 
 
 def _places(function: ir.Function) -> dict[Span, str]:

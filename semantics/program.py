@@ -39,13 +39,15 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """Of a function and all it calls: globals read and written, what `ir.Function` says of
-    `opaque` and `traced`, the keys of those that assert, and whether some count their own calls.
+    """Of a function and all it calls: their keys, globals read and written, what `ir.Function`
+    says of `opaque` and `traced`, the keys of those that assert, and whether some count their own
+    calls.
 
     It is `open_ended` where it uses globals, or has loops or recursion of which the text does not
     tell how often they repeat.
     """
 
+    calls: frozenset[str]
     reads: frozenset[str]
     writes: frozenset[str]
     opaque: bool
@@ -236,10 +238,12 @@ class Program:
     def effects(self, key: str) -> Effects:
         """What a call of the function may do besides computing its result."""
         if key not in self._effects:
-            functions = self.reachable([key]).values()
+            reached = self.reachable([key])
+            functions = reached.values()
             reads = frozenset[str]().union(*(f.reads for f in functions))
             writes = frozenset[str]().union(*(f.writes for f in functions))
             self._effects[key] = Effects(
+                frozenset(reached),
                 reads,
                 writes,
                 any(f.opaque for f in functions),

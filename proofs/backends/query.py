@@ -72,6 +72,7 @@ def encode(condition: t.Term, theory: Theory, symbol: Callable[[str], str] = str
     encoder = Encoder(theory, symbol)
     goal = encoder.bool(condition)
     symbols = {name: symbol(name) for name in encoder.unknowns}
+    assert len(set(symbols.values())) == len(symbols), "two unknowns of one name"
     asserted = (*encoder.definitions, goal)
     return Query(condition, theory, symbols, _smt_lib(asserted), asserted)
 

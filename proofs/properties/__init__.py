@@ -137,38 +137,38 @@ def _property(
     data: Mapping[str, Any] = record.data
     for key in data:
         if key not in KEYS:
-            raise _wrong(record, f"`{key}` is none of {', '.join(KEYS)}")
+            raise wrong(record, f"`{key}` is none of {', '.join(KEYS)}")
     clauses = data.get("clauses", [])
     if not isinstance(clauses, list) or not all(isinstance(c, str) for c in clauses):
-        raise _wrong(record, "`clauses` must be a list of texts")
+        raise wrong(record, "`clauses` must be a list of texts")
     for key in ("id", "contract", "title", "scope"):
         if not isinstance(data.get(key), str):
-            raise _wrong(record, f"it has no text `{key}`")
+            raise wrong(record, f"it has no text `{key}`")
     if "unsupported" in data:
         return _unsupported(file, record, tuple(clauses))
     if not isinstance(data.get("function"), str):
-        raise _wrong(record, "it has no text `function`")
+        raise wrong(record, "it has no text `function`")
     function = functions.get(data["function"])
     if function is None:
-        raise _wrong(record, f"this file has no function `{data['function']}`")
+        raise wrong(record, f"this file has no function `{data['function']}`")
     names = [argument.name for argument in function.arguments]
     given = data.get("cases", {})
     if not isinstance(given, Mapping) or list(given) != names:
-        raise _wrong(record, f"`cases` must list the arguments {names}, in order")
+        raise wrong(record, f"`cases` must list the arguments {names}, in order")
     if not all(isinstance(given[name], list) for name in names):
-        raise _wrong(record, "`cases` must give a list for each argument")
+        raise wrong(record, "`cases` must give a list for each argument")
     values = data.get("case_values", {})
     if not isinstance(values, Mapping) or not all(type(v) is int for v in values.values()):
-        raise _wrong(record, "`case_values` must be numbers by label")
+        raise wrong(record, "`case_values` must be numbers by label")
     profiles = data.get("profiles", [])
     if not isinstance(profiles, list) or not all(each in PROFILES for each in profiles):
-        raise _wrong(record, f"`profiles` must be a list of {', '.join(PROFILES)}")
+        raise wrong(record, f"`profiles` must be a list of {', '.join(PROFILES)}")
     for key in ("bounds", "assumes"):
         if not isinstance(data.get(key, ""), str):
-            raise _wrong(record, f"`{key}` must be a text")
+            raise wrong(record, f"`{key}` must be a text")
     labels = [list(itertools.islice(_labels(given[name]), MOST_CASES + 1)) for name in names]
     if math.prod(map(len, labels)) > MOST_CASES:
-        raise _wrong(record, f"it has more than {MOST_CASES} cases")
+        raise wrong(record, f"it has more than {MOST_CASES} cases")
     cases = tuple(dict(zip(names, choice, strict=True)) for choice in itertools.product(*labels))
     lines = file.source.lines[function.span.line - 1 : function.span.end_line]
     return Property(
@@ -203,16 +203,16 @@ def _any_shape(record: Record, functions: Mapping[str, syntax.FuncDecl]) -> AnyS
         or not isinstance(data.get("alike"), Mapping)
         or not isinstance(left, str | None)
     ):
-        raise _wrong(
+        raise wrong(
             record, "`any_shape` must be a text, or have instead_of, any, bounds, always_fit, alike"
         )
     if not record.data.get("cases"):
-        raise _wrong(record, "`any_shape` goes with `cases`, of which the first is about shapes")
+        raise wrong(record, "`any_shape` goes with `cases`, of which the first is about shapes")
     instead_of, any, bounds = (data[key] for key in texts)
     always_fit = tuple(map(str, data["always_fit"]))
     for name in (instead_of, any, *always_fit):
         if name not in functions:
-            raise _wrong(record, f"this file has no function `{name}`")
+            raise wrong(record, f"this file has no function `{name}`")
     return AnyShape(instead_of, any, bounds, always_fit, dict(data["alike"]), left)
 
 
@@ -221,9 +221,9 @@ def _unsupported(file: ParsedFile, record: Record, clauses: tuple[str, ...]) -> 
     data: Mapping[str, Any] = record.data
     for key in ("function", "cases", "case_values", "profiles", "assumes", "bounds", "any_shape"):
         if key in data:
-            raise _wrong(record, f"with `unsupported` it has no `{key}`")
+            raise wrong(record, f"with `unsupported` it has no `{key}`")
     if not isinstance(data["unsupported"], str):
-        raise _wrong(record, "`unsupported` must be a text")
+        raise wrong(record, "`unsupported` must be a text")
     return Property(
         data["id"],
         data["contract"],
@@ -251,10 +251,11 @@ def _labels(given: Iterable[Any]) -> Iterator[str]:
             yield str(each)
 
 
-def _wrong(record: Record, message: str) -> Exception:
+def wrong(stated: Record | Property, message: str) -> Exception:
+    """The error that a record is wrong."""
     hint = "docs/properties.md describes the record"
     text = f"this PTO-PROPERTY record is wrong: {message}"
-    return fail("PROPERTY-RECORD", Phase.INPUT, text, record.span, hint)
+    return fail("PROPERTY-RECORD", Phase.INPUT, text, stated.span, hint)
 
 
 def key_of(program: Program, property: Property) -> str:

@@ -12,9 +12,18 @@ from parser.diagnostics import Phase, fail
 from parser.limits import lifted_limits
 from parser.loader import ParsedFile, parse_files
 from parser.source import Span
-from proofs.properties import Property, argument, harness_files, key_of, properties_of
-from semantics.program import Program
+from proofs.properties import (
+    AnyShape,
+    Property,
+    argument,
+    harness_files,
+    key_of,
+    properties_of,
+    wrong,
+)
+from semantics.program import Program, Signature
 from semantics.specification import Specification
+from semantics.types import Type
 
 
 def user_files(spec: Specification, paths: Sequence[Path]) -> tuple[ParsedFile, ...]:
@@ -41,6 +50,7 @@ def user_files(spec: Specification, paths: Sequence[Path]) -> tuple[ParsedFile, 
             for each in found:
                 if each.function:
                     _check_cases(machine.program, each)
+                    _check_shapes(machine.program, each)
     return files
 
 
@@ -49,6 +59,33 @@ def _check_cases(program: Program, property: Property) -> None:
     for name, type in program.signature(key_of(program, property)).arguments:
         for label in dict.fromkeys(case[name] for case in property.cases):
             argument(property, label, type)
+
+
+def _check_shapes(program: Program, property: Property) -> None:
+    """Raise PtoError (PROPERTY-RECORD) where functions that ask of every shape can't be called in
+    the way that they are."""
+    shape = property.any_shape
+    if not isinstance(shape, AnyShape):
+        return
+
+    def named(name: str) -> Signature:
+        keys = [k for k, each in program.functions[name] if each.span.path == property.path]
+        if len(keys) > 1:
+            raise wrong(property, f"this file has several functions `{name}`")
+        return program.signature(keys[0])
+
+    def types(signature: Signature) -> list[Type]:
+        return [type for _, type in (*signature.parameters, *signature.arguments)]
+
+    given, made = named(shape.instead_of), named(shape.any)
+    if types(given) != types(made) or given.result != made.result:
+        like = "the arguments and the result"
+        raise wrong(property, f"`{shape.any}` must have {like} of `{shape.instead_of}`")
+    (_, first), *_ = program.signature(key_of(program, property)).arguments
+    for name in shape.always_fit:
+        if types(named(name)) != [first]:
+            message = f"`{name}` must have one argument, like the first of `{property.function}`"
+            raise wrong(property, message)
 
 
 def user_properties(spec: Specification, files: Sequence[ParsedFile]) -> tuple[Property, ...]:

@@ -27,8 +27,9 @@ from parser.source import Span
 from proofs.choices import LARGEST_CHOICE, range_of, sort_of
 from proofs.events import Events
 from proofs.execute import Evaluator
-from proofs.families import Family, Unknown, Write, family_of
+from proofs.families import Family, Unknown, Write, exclusive, family_of
 from proofs.state import State
+from proofs.unbounded.counting import Counting
 from proofs.unbounded.facts import Facts
 from proofs.unbounded.parts import Place, differences, outermost, with_terms
 from semantics import ir, types
@@ -50,7 +51,8 @@ MOST_FLAGS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Iteration:
-    """Any iteration of a loop: its number, when there is such a one, and the loops around."""
+    """Any iteration of a loop: its number, when there is such a one, and the loops around. Before
+    the loop there were so many `events`, and questions `asked` about them."""
 
     number: Term
     exists: Bool
@@ -58,6 +60,8 @@ class Iteration:
     entry: State
     span: Span
     end: t.Int
+    events: int
+    asked: int
 
 
 class LoopEvaluator(Evaluator):
@@ -74,9 +78,7 @@ class LoopEvaluator(Evaluator):
         self._refuted = refuted
         self._around: tuple[Term, ...] = ()
         self._fresh = itertools.count()
-        self._in_loops: set[int] = set()
-        self._scattered: set[int] = set()
-        """Numbers of events in loops, and of those at places that differ by iteration."""
+        self._counting = Counting()
 
     @property
     def around(self) -> tuple[Term, ...]:
@@ -127,10 +129,11 @@ class LoopEvaluator(Evaluator):
             self.require(ta.le(rounds, self.width(s.limit, state)), "LOOP-LIMIT", s.span, state)
         number = t.variable(self._name("iteration"), t.INT, (start, highest))
         exists = t.and_(ta.le(start, number), ta.le(number, end))
-        iteration = Iteration(number, exists, self._around, state, s.span, end)
+        met = self._events, self._counting.asked
+        iteration = Iteration(number, exists, self._around, state, s.span, end, *met)
         frame = self._frames[-1]
         left, thrown, asked = len(frame.returned), len(frame.thrown), len(self.obligations)
-        nests, events = len(self.facts.nests), self._events
+        nests = len(self.facts.nests)
         self._around = (*self._around, number)
         self.facts.nests.append(self._around)
         places: list[Place] = []
@@ -158,11 +161,11 @@ class LoopEvaluator(Evaluator):
             self._around = iteration.around
         if len(frame.thrown) > thrown:
             raise Unsupported("an exception that leaves a loop")
-        leaves = self._leave_loop(iteration, places, frame.returned, left, events)
+        leaves = self._leave_loop(iteration, places, frame.returned, left)
         if after is None:
             return state.fork(ta.lt(end, start))
         result = _copy(state)
-        result.events = self._all_events(iteration, after.events, events)
+        result.events = self._all_events(iteration, after.events)
         for each in places:
             each.put(result, self._after(iteration, each, before, after))
         result.path = state.path.assume(t.not_(leaves))
@@ -211,7 +214,6 @@ class LoopEvaluator(Evaluator):
         places: Sequence[Place],
         returned: list[tuple[State, Any]],
         first: int,
-        events: int,
     ) -> Bool:
         """Whether some iteration returns; states in which one did become states after the loop."""
         base = iteration.entry.path
@@ -223,7 +225,7 @@ class LoopEvaluator(Evaluator):
                 if not each.local:
                     each.put(state, self._any(each.type, state))
             state.path = base.assume(t.and_(some, substituted(condition, last)))
-            state.events = self._all_events(iteration, state.events, events)
+            state.events = self._all_events(iteration, state.events)
             returned[at] = state, with_terms(value, last)
         return some
 
@@ -234,13 +236,14 @@ class LoopEvaluator(Evaluator):
             return original
         if not isinstance(unknown, Family):
             return self._left(iteration, place, original, unknown, value)
-        found = self._written(iteration, family_of(original, unknown.size, unknown.sort), value)
+        base = unknown.base
+        assert isinstance(base, Unknown)
+        first = family_of(original, unknown.size, unknown.sort)
+        found = self._written(iteration, first, base, value)
         if found is None:
             found = self._any(place.type, iteration.entry)
-            self._refuse(iteration, place, "one iteration writes several elements of")
-        elif isinstance(unknown.base, Unknown) and any(
-            _mentions(each, unknown.base.name) for each in found.writes
-        ):
+            self._refuse(iteration, place, "one iteration writes several elements of, or replaces,")
+        elif any(each.mentions(base.name) for each in found.writes):
             self._refuse(iteration, place, "an iteration reads what others write of")
         return found
 
@@ -263,12 +266,15 @@ class LoopEvaluator(Evaluator):
                     text, type = f"{text}[[{number}]]", element
         return f"`{text}`"
 
-    def _written(self, iteration: Iteration, original: Family, value: Any) -> Family | None:
-        """An array after all iterations have written to it; None where one writes in two places."""
-        if not isinstance(value, Family) or not isinstance(value.base, Unknown):
+    def _written(
+        self, iteration: Iteration, original: Family, base: Unknown, value: Any
+    ) -> Family | None:
+        """An array after all iterations have written to it; None where one writes in two places, or
+        leaves another array than the one that it finds, which has this base."""
+        numbers = frozenset((*iteration.around, iteration.number))
+        if not isinstance(value, Family) or value.base is not base:
             return None
-        base, numbers = value.base, (*iteration.around, iteration.number)
-        if base.of != numbers or not _exclusive(value.writes, frozenset(numbers)):
+        if not exclusive(value.writes, numbers):
             return None
         result = original
         for write in value.writes:
@@ -281,7 +287,7 @@ class LoopEvaluator(Evaluator):
                 of=iteration.around,
             )
             own = replace(value, writes=()).get(write.index)
-            if _mentions(write, base.name) and self._apart(iteration, write):
+            if write.mentions(base.name) and self._apart(iteration, write):
                 kept = {own: original.get(write.index)}
                 write = replace(
                     write,
@@ -358,16 +364,16 @@ class LoopEvaluator(Evaluator):
 
     # ------------------------------------------------------------ events
 
-    def _all_events(self, iteration: Iteration, events: Events | None, first: int) -> Events | None:
-        """Events, of which those after the first so many happen in some iterations."""
-        if events is None:
+    def _all_events(self, iteration: Iteration, events: Events | None) -> Events | None:
+        """Events, of which those since the loop began happen in some iterations. Where they are
+        counted from within it on, that may not have been begun."""
+        if events is None or iteration.entry.events is None:
             return None
         found = []
         for each in events:
-            if each.number > first:
-                self._in_loops.add(each.number)
-                if _holds_term([each.index], iteration.number):
-                    self._scattered.add(each.number)
+            if each.number > iteration.events:
+                scattered = _holds_term([each.index], iteration.number)
+                self._counting.leave(each, scattered, iteration.asked)
                 some, _ = self.facts.some(iteration.number, iteration.around, each.path)
                 times = self.symbol(self._name("times"), t.INT, (1, None))
                 each = replace(each, path=some, times=times)
@@ -376,34 +382,13 @@ class LoopEvaluator(Evaluator):
 
     def _intrinsic(self, e: ir.Intrinsic, state: State) -> Any:
         if e.name in TRACING and e.name != "TraceStart":
-            name = e.args[0].value if isinstance(e.args[0], ir.Const) else ANY
-            asked = {each.number for each in state.events or () if name in (each.variable, ANY)}
-            if "After" in e.name and self._in_loops:
-                raise Unsupported("the order of what happens in a loop")
-            if asked & self._scattered:
-                raise Unsupported("what happens at many places in a loop")
+            variable = e.args[0].value if isinstance(e.args[0], ir.Const) else ANY
+            self._counting.ask(e.name, variable, state.events or (), bool(self._around))
         return super()._intrinsic(e, state)
 
 
 def _copy(state: State) -> State:
     return State(dict(state.locals), dict(state.globals), state.path, state.events)
-
-
-def _exclusive(writes: Sequence[Write], numbers: frozenset[Term]) -> bool:
-    """Whether only one of them ever happens, in whatever iteration."""
-    always = []
-    for each in writes:
-        parts = each.when.args if isinstance(each.when, Term) and each.when.op == "and" else ()
-        same = (p for p in parts or (each.when,) if numbers.isdisjoint(t.subterms([p])))
-        always.append(t.and_(*same))
-    pairs = itertools.combinations(always, 2)
-    return bool(writes) and all(t.and_(a, b) is False for a, b in pairs)
-
-
-def _mentions(write: Write, name: str) -> bool:
-    """Whether what is written, or where or whether, depends on a function."""
-    terms = t.subterms([write.value, write.guard, write.index])
-    return any(each.op == "apply" and each.data == name for each in terms)
 
 
 def _holds_term(values: Sequence[Value], term: Term) -> bool:

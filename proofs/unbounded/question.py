@@ -70,7 +70,7 @@ class AnyShapes:
         if not isinstance(shape, AnyShape):
             return Reach(property.bounds, shape and f"not for every shape: {shape}")
         alike = _alike(shape, case)
-        key = property.path, property.id, alike
+        key = _asked_of(property, shape, alike)
         self._held.add(key)
         if key not in self._known:
             self._known[key] = self._reach(property, shape, alike, files, solver)
@@ -90,7 +90,7 @@ class AnyShapes:
         try:
             first = _first(property, shape, alike)
             if first != alike:
-                key = property.path, property.id, first
+                key = _asked_of(property, shape, first)
                 if key not in self._known:
                     self._known[key] = self._reach(property, shape, first, files, solver)
                 failed = self._known[key].failed
@@ -109,7 +109,7 @@ class AnyShapes:
         shape = property.any_shape
         if not isinstance(shape, AnyShape):
             return None
-        key = property.path, property.id, _alike(shape, case)
+        key = _asked_of(property, shape, _alike(shape, case))
         reach = self._known.get(key) if key in self._held else None
         return reach if reach is not None and reach.every_shape else None
 
@@ -128,7 +128,7 @@ class AnyShapes:
         why = self._question(solver, instead).why_not(own, arguments, asked)
         if why is not None:
             return Reach(property.bounds, f"not for every shape: {why}", why)
-        fit = property.path, labels[0]
+        fit = property.path, shape.bounds, shape.always_fit, shape.left, *arguments[:1]
         if fit not in self._known:
             before = len(solver.refuted)
             always = False
@@ -183,6 +183,15 @@ def _kind(label: str) -> object:
     """What kind of elements a label names, or what else."""
     format = FORMATS.get(label.split(maxsplit=1)[0])
     return label if format is None else format.kind
+
+
+def _asked_of(property: Property, shape: AnyShape, labels: Sequence[str]) -> tuple[object, ...]:
+    """All that it depends on how far a property holds in a case. Two may share an id, and a
+    function."""
+    values = tuple((label, property.values.get(label)) for label in labels)
+    within = property.bounds, shape.bounds, shape.always_fit, shape.left
+    functions = property.function, shape.instead_of, shape.any, property.assumes is None
+    return property.path, *functions, *within, *values
 
 
 def _alike(shape: AnyShape, case: Mapping[str, str]) -> tuple[str, ...]:

@@ -153,6 +153,18 @@ def test_time_is_for_all_theories_together(monkeypatch: pytest.MonkeyPatch) -> N
     assert given == [9.0, 4.0]
 
 
+def test_a_part_that_there_is_no_time_for_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is known of the parts before it says nothing of it."""
+    clock = iter([0.0, 0.0, 0.0, 5.0, 5.0, 5.0, 12.0])
+    replies = iter([unknown("too hard"), Reply("unsat")])
+    monkeypatch.setattr("proofs.solver.ask", lambda *_: next(replies))
+    monkeypatch.setattr("proofs.solver.time.monotonic", lambda: next(clock))
+    query = t.or_(t.and_(B, ta.lt(N, M)), equal(M, 3))
+    answer = Solver(10, solvers=[Z3]).solve(query, [Theory.LINEAR])
+    assert answer == Answer("unknown", reason="too hard")
+    assert next(replies, None) is None
+
+
 # ---------------------------------------------------------------- from solver to solver
 
 

@@ -51,3 +51,14 @@ def test_a_model_is_of_the_unknowns(bench: Bench) -> None:
     """Whatever they are called in the query."""
     result = bench.decide(BODY.replace("3;", "2;"), before=BEFORE)
     assert result.verdict is Verdict.REFUTED
+
+
+def test_unknowns_of_one_line_are_told_apart(bench: Bench) -> None:
+    """The second `w` would be called as the first `w_1` is."""
+    words = "for i = 0 to 1 do let w = ARBITRARY: bits(8); words[[i]] = w; end;"
+    numbered = "let w_1 = ARBITRARY: bits(8); let w_1_1 = ARBITRARY: bits(8);"
+    claims = ("words[[1]] == w_1", "words[[1]] == w_1_1", "w_1 == w_1_1")
+    for line in (f"{words} {numbered}", f"{numbered} {words}"):
+        for claim in claims:
+            body = f"var words: array [[2]] of bits(8);\n{line}\nassert {claim};"
+            assert bench.decide(body).verdict is Verdict.REFUTED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from tests.fuzz.differences import rules, samples, solvers
+from tests.fuzz.differences import rules, samples, solvers, verdicts
 from tests.proofs.random_programs import Writer
 from tests.proofs.test_agreement import compare
 from tests.proofs.unbounded.random_claims import is_proved
@@ -27,4 +27,5 @@ CHECKS: dict[str, Callable[[int], Counter[str]]] = {
     "rules": rules.check,
     "loops": _loops,
     "samples": samples.check,
+    "verdicts": verdicts.check,
 }

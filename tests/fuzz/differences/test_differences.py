@@ -12,6 +12,7 @@ import pytest
 
 from proofs.backends.installed import OTHERS, installed
 from proofs.backends.protocol import Reply, unknown
+from proofs.cores import Cores
 from proofs.encode import Theory
 from proofs.prove import Prover
 from proofs.provers import internal
@@ -19,7 +20,7 @@ from proofs.solver import ask as really_ask
 from proofs.summaries import Summaries
 from proofs.tasks import Task
 from proofs.verdicts import Verdict
-from tests.fuzz.differences import rules, samples, solvers
+from tests.fuzz.differences import rules, samples, solvers, verdicts
 from tests.fuzz.differences.checks import CHECKS
 
 SEEDS = range(12)
@@ -63,6 +64,12 @@ def test_what_is_proved_of_shipped_contracts_does_not_fail(part: int) -> None:
     found = sum((samples.sampled(each, 0, runs=3) for each in first_cases(part)), Counter[str]())
     assert found["holds"] > 10
     assert found["unsupported"] == 0
+
+
+@pytest.mark.parametrize("first", range(0, 80, 20))
+def test_verdicts_are_what_all_inputs_show(first: int) -> None:
+    found = sum((verdicts.check(seed) for seed in range(first, first + 20)), Counter[str]())
+    assert all(found[each] > 0 for each in (Verdict.PROVED, Verdict.REFUTED, Verdict.VACUOUS))
 
 
 # ---------------------------------------------------------------- would it be noticed?
@@ -121,3 +128,9 @@ def test_a_wrong_summary_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Summaries, "of", wrong)
     with pytest.raises(AssertionError):
         several(rules.check)
+
+
+def test_a_claim_that_is_left_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Cores, "of", lambda *_: False)
+    with pytest.raises(AssertionError, match=r"(PROVED|VACUOUS) is REFUTED"):
+        several(verdicts.check)

@@ -754,3 +754,125 @@ begin
         assert (flags AND mine) == mine;
     end;
 end;
+
+// ---- arrays that iterations replace
+
+func False_DrawnAnew()
+begin
+    Any();
+    let n = ARBITRARY: integer{0..5};
+    for i = 0 to n - 1 do
+        _Words = ARBITRARY: Words;
+        _Words[[i as integer{0..N-1}]] = Zeros{8};
+    end;
+    for i = 0 to n - 1 do
+        assert _Words[[i as integer{0..N-1}]] == Zeros{8};
+    end;
+end;
+
+func False_Exchanged()
+begin
+    Any();
+    let n = Shape();
+    for i = 0 to n - 1 do
+        let words = _Words;
+        _Words = _Other;
+        _Other = words;
+        _Words[[i as integer{0..N-1}]] = Zeros{8};
+    end;
+    for i = 0 to n - 1 do
+        assert _Words[[i as integer{0..N-1}]] == Zeros{8};
+    end;
+end;
+
+func False_WrittenAfterALoopOfWhichLittleIsKnown()
+begin
+    Any();
+    let n = Shape();
+    for i = 0 to n - 1 do
+        for j = 0 to n - 1 do
+            _Words[[j as integer{0..N-1}]] = Ones{8};
+            _Words[[0]] = Zeros{8};
+        end;
+        _Words[[i as integer{0..N-1}]] = Zeros{8};
+    end;
+    for i = 0 to n - 1 do
+        assert _Words[[i as integer{0..N-1}]] == Zeros{8};
+    end;
+end;
+
+// ---- events of loops
+
+func True_WritesOfOthersInALoop()
+begin
+    Any();
+    let n = Shape();
+    TraceStart();
+    for i = 0 to n - 1 do
+        assert WritesOf("_Other", -1) == 0;
+        _Words[[i as integer{0..N-1}]] = Zeros{8};
+    end;
+end;
+
+func False_WritesInTheLoop()
+begin
+    Any();
+    let n = Shape();
+    TraceStart();
+    for i = 0 to n - 1 do
+        _Count = i as integer{0..N};
+        assert WritesOf("_Count", -1) == 1;
+    end;
+end;
+
+func False_WritesBeforeInTheLoop()
+begin
+    Any();
+    let n = Shape();
+    TraceStart();
+    for i = 0 to n - 1 do
+        for j = 0 to n - 1 do
+            assert WritesOf("_Count", -1) == 0;
+        end;
+        _Count = i as integer{0..N};
+    end;
+end;
+
+func False_WritesUntilOneReturns()
+begin
+    Any();
+    let n = Shape();
+    TraceStart();
+    for i = 0 to n - 1 do
+        _Count = i as integer{0..N};
+        if _Words[[i as integer{0..N-1}]] == Zeros{8} then
+            assert WritesOf("_Count", -1) == 1;
+            return;
+        end;
+    end;
+end;
+
+func False_WritesCountedFromAnIteration()
+begin
+    Any();
+    let n = Shape();
+    TraceStart();
+    for i = 0 to n - 1 do
+        _Count = i as integer{0..N};
+        if i == 0 then TraceStart(); end;
+    end;
+    for i = 0 to n - 1 do
+        if i == 0 then assert WritesOf("_Count", -1) == 0; end;
+    end;
+end;
+
+func False_WritesCountedFromALoopThatIsNotEntered()
+begin
+    Any();
+    let n = Shape();
+    _Count = 1;
+    for i = 0 to n - 1 do
+        TraceStart();
+    end;
+    assert WritesOf("_Count", -1) == 0;
+end;

@@ -33,6 +33,22 @@ func Shape() => integer{0..4100}
 begin
     return ARBITRARY: integer{0..4100};
 end;
+
+pure func Folded(word: bits(8)) => bits(8)
+begin
+    var result = Zeros{8};
+    for k = 0 to 1 do
+        if word[k] == '1' then result = result + word; end;
+    end;
+    return result;
+end;
+
+func Exchange()
+begin
+    let words = _Words;
+    _Words = _Other;
+    _Other = words;
+end;
 """
 
 
@@ -73,6 +89,7 @@ begin
         return self._pick(
             "Zeros{8}", self._at("before"), f"{self._at('_Words')} + 1", self._at("_Other"),
             self._at("_Words"), "ARBITRARY: bits(8)", "(i MOD 7)[7:0]", f"{self._at('before')} + 1",
+            f"Folded({self._at('before')})", f"Folded({self._at('_Other')})",
         )  # fmt: skip
 
     def _condition(self) -> str:
@@ -92,6 +109,8 @@ begin
             f"flags = flags OR {self._at('_Other')}[4:0];",
             f"last = {self._place()};",
             f"if {self._condition()} then return; end;",
+            "_Words = _Other;",
+            "Exchange();",
         )  # fmt: skip
 
     def _loop(self) -> str:
@@ -111,7 +130,7 @@ begin
     def _value_known(self) -> str:
         return self._pick(
             "Zeros{8}", self._at("before"), f"{self._at('before')} + 1", self._at("_Other"),
-            "(i MOD 7)[7:0]",
+            "(i MOD 7)[7:0]", f"Folded({self._at('before')})",
         )  # fmt: skip
 
 
