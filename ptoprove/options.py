@@ -112,6 +112,17 @@ def profile_option(command: Command) -> Command:
     )(command)
 
 
+def properties_option(command: Command) -> Command:
+    """`--property PROPERTY`, as `properties`."""
+    return click.option(
+        "--property",
+        "properties",
+        multiple=True,
+        metavar="PROPERTY",
+        help="Only this property. May be repeated.",
+    )(command)
+
+
 def timeout_option(command: Command) -> Command:
     """`--timeout SECONDS` of proofs, as `timeout`."""
     return click.option(

@@ -37,7 +37,7 @@ def print_profile(console: Console, results: Sequence[Result], lines: Lines, top
 
 
 def phase_table(efforts: Sequence[Effort], elapsed: float) -> Table:
-    """Seconds by phase; what is measured of no phase is told too."""
+    """Seconds by phase, and their share in all that proofs took."""
     table = _table("phase", "time", "share")
     for phase, seconds in total(efforts).items():
         table.add_row(str(phase), seconds_text(seconds), _share(seconds, elapsed))

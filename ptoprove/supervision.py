@@ -50,13 +50,14 @@ def interrupts() -> Iterator[Callable[[], None]]:
         if arrived:
             raise KeyboardInterrupt
 
-    before = signal.getsignal(signal.SIGINT)
-    if before is signal.default_int_handler:  # else it is ignored, or somebody else's
-        signal.signal(signal.SIGINT, handle)
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield check  # it is ignored, or somebody else's
+        return
+    signal.signal(signal.SIGINT, handle)
     try:
         yield check
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def within(seconds: float, action: Callable[[], int]) -> int:

@@ -16,6 +16,7 @@ from ptoprove.options import (
     case_option,
     needed_decoders,
     profile_option,
+    properties_option,
     proving_options,
     quiet,
     report_options,
@@ -32,13 +33,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[CONTRACT|FILE]...")
-@click.option(
-    "--property",
-    "properties",
-    multiple=True,
-    metavar="PROPERTY",
-    help="Only this property. May be repeated.",
-)
+@properties_option
 @case_option
 @specification_options
 @profile_option

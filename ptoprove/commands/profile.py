@@ -11,6 +11,7 @@ from ptoprove.options import (
     case_option,
     needed_decoders,
     profile_option,
+    properties_option,
     specification_options,
     timeout_option,
 )
@@ -18,13 +19,7 @@ from ptoprove.options import (
 
 @click.command()
 @click.argument("words", nargs=-1, required=True, metavar="CONTRACT|FILE...")
-@click.option(
-    "--property",
-    "properties",
-    multiple=True,
-    metavar="PROPERTY",
-    help="Only this property. May be repeated.",
-)
+@properties_option
 @case_option
 @specification_options
 @profile_option
@@ -72,7 +67,7 @@ def profile(
     from ptoprove.loading import load
     from ptoprove.profile_view import print_profile
     from ptoprove.progress import RESULTS, Work, with_work
-    from ptoprove.supervision import memory_limit
+    from ptoprove.supervision import interrupts, memory_limit
     from ptoprove.terminal import console, interactive
 
     spec = load(spec_dir, decoders)
@@ -87,8 +82,10 @@ def profile(
     found: list[Result] = []
     interrupted = False
     try:
-        with memory_limit():
-            found.extend(results)
+        with memory_limit(), interrupts() as check_interrupt:
+            for result in results:
+                found.append(result)
+                check_interrupt()
     except KeyboardInterrupt:
         interrupted = True
     print_profile(console(), found, lines, top)
