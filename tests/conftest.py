@@ -10,6 +10,8 @@ from collections.abc import Callable
 import pytest
 from hypothesis import settings
 
+# Before anybody imports it, whichever folder is collected first.
+pytest.register_assert_rewrite("tests.proofs.deciding")
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 

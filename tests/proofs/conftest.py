@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.register_assert_rewrite("tests.proofs.deciding")
-
-from tests.proofs.deciding import Bench  # noqa: E402
+from tests.proofs.deciding import Bench
 
 
 @pytest.fixture
